@@ -1,8 +1,8 @@
-"""The benchmark: how fast the engine is, what a table costs, and how peers compare.
+"""Benchmarks of engine, tables, models, servers, tournaments and lab, and a comparison with peers.
 
-Rates are per second of processor time unless a line says otherwise, since other programs may run
-beside it. What is compared is measured in turns (A B A B ...), and medians stand.
-It returns figures and prints nothing: that is `arena.faces.cli.bench`.
+Rates are per second of processor time unless stated otherwise, so that other load on the machine
+matters little. Alternatives are measured alternately (A B A B ...), and medians are reported.
+Figures are returned; printing them is the task of `arena.faces.cli.bench`.
 """
 
 from arena.bench.figures import Plan, measure

@@ -1,6 +1,6 @@
-"""How fast the engine is by itself: games with and without views, forks, imagined games, saves.
+"""Measures the speed of the engine alone: games, views, forks, imagined games and saves.
 
-What is compared is measured in turns: every sampler runs for a slice, round after round.
+The samplers are measured alternately: each runs for one slice per round.
 """
 
 from collections import Counter
@@ -15,13 +15,14 @@ from arena.bench import peers
 from engine import Table
 
 Sampler = Callable[[int], Mapping[str, int]]
-"""Does the run of a number and says what was done, by unit: `{"decisions": 131, "games": 1}`."""
+"""Does one run, given its number, and returns the work done by unit: `{"decisions": 131, "games":
+1}`."""
 SEATS = 5
 RULESET = "moh"
 
 
 def rate(sampler: Sampler, seconds: float, first: int) -> tuple[dict[str, float], int]:
-    """Run until `seconds` of processor time are over; return rates by unit and the next number."""
+    """Run a sampler for `seconds` of processor time; return rates by unit and the next number."""
     done: Counter[str] = Counter()
     number, began, spent = first, process_time(), 0.0
     while number == first or spent < seconds:
@@ -34,7 +35,10 @@ def rate(sampler: Sampler, seconds: float, first: int) -> tuple[dict[str, float]
 def in_turns(
     samplers: Mapping[str, Sampler], *, rounds: int, seconds: float
 ) -> dict[str, dict[str, float]]:
-    """Return each sampler's median rates by unit; a slice is `seconds` long, each has `rounds`."""
+    """Measure samplers alternately; return the median rate of each unit per sampler.
+
+    Each sampler gets `rounds` slices of `seconds` of processor time.
+    """
     slices: dict[str, list[dict[str, float]]] = {name: [] for name in samplers}
     numbers = dict.fromkeys(samplers, 0)
     for _ in range(rounds):
@@ -48,12 +52,15 @@ def in_turns(
 
 
 def play(seed: int, *, views: bool, ruleset: str = RULESET) -> int:
-    """Play a game: list the legal options, look (or not), apply one; return the decisions."""
+    """Play one game with random answers; return the number of decisions.
+
+    With `views`, the view of the asked seat is built before each answer.
+    """
     return _advance(engine.new_table(ruleset, SEATS, seed), seed, views=views)
 
 
 def _advance(table: Table, seed: int, answers: int | None = None, *, views: bool = False) -> int:
-    """Answer at random, to the end or so many questions; return how many were answered."""
+    """Answer at random until the game or `answers` ends; return the number of answers."""
     draw = Random(seed).random  # noqa: S311 - a bot's choice, no secret
     given = 0
     while not table.is_over and (answers is None or given < answers):
@@ -71,9 +78,9 @@ def _sample(ruleset: str, seed: int, *, views: bool) -> Mapping[str, int]:
 
 
 def samplers() -> dict[str, Sampler]:
-    """Return the measurements of the engine, by name."""
+    """Return the samplers that measure the engine, by name."""
     positions = [engine.new_table(RULESET, SEATS, seed) for seed in range(24)]
-    for seed, table in enumerate(positions):  # each a little further than the one before
+    for seed, table in enumerate(positions):  # each at a later state
         _advance(table, seed, 30 + 2 * seed)
     finished = [engine.new_table(RULESET, SEATS, seed) for seed in range(8)]
     answers = [_advance(table, seed) for seed, table in enumerate(finished)]
@@ -103,7 +110,7 @@ def samplers() -> dict[str, Sampler]:
 
 
 def engine_figures(*, rounds: int, seconds: float, with_peers: bool) -> dict[str, object]:
-    """Measure the engine, and its peers where they are asked for and installed."""
+    """Measure the engine, and with `with_peers` also the peers that are installed."""
     missing = with_peers and not peers.installed()
     compared = with_peers and not missing
     rates = in_turns(
@@ -133,7 +140,7 @@ def engine_figures(*, rounds: int, seconds: float, with_peers: bool) -> dict[str
 
 
 def ruleset_figures(*, rounds: int, seconds: float) -> list[dict[str, object]]:
-    """Measure the engine under every ruleset; return a row each."""
+    """Measure the engine under every ruleset; return one row per ruleset."""
     rates = in_turns(
         {
             f"{ruleset} {views}": partial(_sample, ruleset, views=views)

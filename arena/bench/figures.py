@@ -1,4 +1,4 @@
-"""All figures of the benchmark, as plain JSON data, and how long each is measured."""
+"""Runs all benchmarks and returns their figures as plain JSON data."""
 
 import platform
 import tempfile
@@ -14,52 +14,55 @@ Figures = dict[str, object]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about six minutes."""
+    """The amount of work of each benchmark; the default takes about six minutes."""
 
     rounds: int = 7
-    """Turns of each engine measurement."""
+    """Slices per sampler of the engine."""
     slice_seconds: float = 0.7
-    """Seconds of processor time of one turn."""
+    """Seconds of processor time per slice."""
     games: int = 20
-    """Whole games under the graph."""
+    """Whole games played through the graph."""
     simulated_games: int = 20
-    """Games of random seats at a table and simulated, in each turn; a fifth as many of house bots.
-    """
+    """Games of random seats, at a table and simulated, per round; a fifth as many games of house
+    bots."""
     simulation_rounds: int = 5
-    """Turns of them."""
+    """Rounds of the comparison of table and simulation."""
     concurrent_games: int = 50
-    """Games that wait for slow seats at the same time."""
+    """Games of slow seats that run at the same time."""
     thinking_seconds: tuple[float, ...] = (0.2, 0.05)
-    """Seconds that these seats think."""
+    """Mean seconds that a slow seat takes to answer, one run for each."""
     served_tables: int = 50
     """Tables of four people on one server."""
     served_seconds: float = 4.0
-    """After so many seconds the next of them answers."""
+    """Seconds between two answers at a table."""
     paused_games: int = 200
-    """Games that wait in their middle while the memory is measured; 0: none."""
+    """Games paused halfway while memory is measured; 0: not measured."""
     starts: int = 5
-    """Starts of `arena --help`."""
+    """Runs of `arena --help`."""
     model_games: int = 3
-    """Games of models against the loopback provider, for each family and protocol."""
+    """Games of models against the fake provider, for each family and protocol."""
     model_protocols: tuple[str, ...] = models.PROTOCOLS
     model_latency: float = 1.0
-    """Seconds that the provider takes, in games of models at once."""
+    """Latency of the provider in seconds, for concurrent games of models."""
     model_calls: int = 60
-    """Calls of each of these games."""
+    """Calls in each of these games."""
     tournament_games: int = 200
-    """Games of a tournament of silent bots; 0: no tournament is measured."""
+    """Games of a tournament of silent bots; 0: not measured."""
     tournament_processes: tuple[int, ...] = (1, 2)
-    """Processes that play them, and the games of models at once."""
+    """Numbers of processes for the tournament of bots and the concurrent games of models."""
     lab_games: int = 200
-    """Games of talking house bots that the lab reads; a twentieth of them are played."""
+    """Games of talking house bots that the lab reads; a twentieth of them are distinct."""
     lab_processes: int = 2
-    """Processes that read them."""
+    """Processes that read these games."""
     lab_memory_games: int = 500
-    """Silent games that it reads while its memory is measured."""
+    """Silent games that the lab reads while its memory is measured."""
 
 
 def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> Figures:
-    """Return all figures as plain JSON data; `on_step` gets a name of what is measured next."""
+    """Run all benchmarks; return the figures as plain JSON data.
+
+    `on_step` receives the name of each benchmark before it starts.
+    """
     figures: Figures = {
         "machine": {"python": platform.python_version(), "system": platform.platform()}
     }

@@ -1,7 +1,7 @@
-"""What the deception lab costs: games into tables, the power of all their ballots, its memory.
+"""Benchmarks of the deception lab: loading games into tables, voting power, and peak memory.
 
-Games of house bots that talk take a second each to play and a tenth of that to read, so a twentieth
-of them are played and each is read under many names: a hard link each.
+A game of talking house bots takes a second to play and a tenth of that to read, so only a twentieth
+of the games are played; the others are hard links to them.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ def _distinct(games: int) -> int:
 
 
 def lab_figures(out: Path, games: int, *, processes: int) -> dict[str, object]:
-    """Read so many games of five talking house bots; return what it took.
+    """Load `games` games of five talking house bots into tables; return times and rates.
 
-    `tables_seconds`, `estimates_seconds` and `again_seconds` (what was read is kept then) are by
-    the clock; `read_ms` and `rows_ms` the processor time to read a game, and to make its rows.
+    `tables_seconds`, `estimates_seconds` and `again_seconds` (a second load, from the cache) are
+    wall time; `read_ms` and `rows_ms` are processor time per game, to read it and to make its rows.
     """
     from arena.lab.estimates import estimates
     from arena.lab.loading import load
@@ -40,7 +40,9 @@ def lab_figures(out: Path, games: int, *, processes: int) -> dict[str, object]:
 
     folder = named_games(out, SEATS, games, _distinct(games))
     began = perf_counter()
-    with load(folder, processes=processes, keep=False) as tables:  # else one name of each is read
+    with load(
+        folder, processes=processes, keep=False
+    ) as tables:  # a cache would read each distinct game once
         read = perf_counter()
         estimates(tables, tuple(MEASURES.values()))
         estimated = perf_counter()
@@ -63,7 +65,7 @@ def lab_figures(out: Path, games: int, *, processes: int) -> dict[str, object]:
 
 
 def named_games(out: Path, seats: dict[str, str], games: int, distinct: int) -> Path:
-    """Play `distinct` games; return a folder in which each stands under many names."""
+    """Play `distinct` games; return a folder with `games` games, most of them hard links."""
 
     async def play_all() -> list[Path]:
         table = TableConfig(seats=seats)
@@ -82,7 +84,7 @@ def named_games(out: Path, seats: dict[str, str], games: int, distinct: int) -> 
 
 
 def _per_game(folders: Sequence[Path]) -> tuple[float, float]:
-    """Return milliseconds of processor time to read a game, and to make its rows."""
+    """Return the milliseconds of processor time per game to read it, and to make its rows."""
     from arena.lab.filling import rows_of
     from arena.lab.reading import game_of
 
@@ -98,7 +100,7 @@ def _per_game(folders: Sequence[Path]) -> tuple[float, float]:
 
 
 def _power_figures(folders: Sequence[Path]) -> dict[str, object]:
-    """Return the processor time of the power and pivotality of all ballots, caches being empty."""
+    """Measure the power and pivotality of all ballots, in processor time with empty caches."""
     from arena.lab import voting_power
     from arena.lab.measures.powering import banzhafs, pivots, powers, shapleys
     from arena.lab.reading import read_game
@@ -115,9 +117,9 @@ def _power_figures(folders: Sequence[Path]) -> dict[str, object]:
 
 
 def peak_memory(out: Path, games: int, *, processes: int) -> dict[str, object]:
-    """Return the peak memory in bytes of reading so many silent games into tables.
+    """Return the peak memory in bytes of loading `games` silent games into tables.
 
-    `reader` is that of the process that holds the tables, `helper` that of the largest which reads.
+    `reader` is the peak of the process that holds the tables, `helper` that of its largest worker.
     """
     folder = named_games(out, SILENT, games, _distinct(games))
     program = f"import arena.bench.lab as lab; lab.print_peak({str(folder)!r}, {processes})"
@@ -129,10 +131,10 @@ def peak_memory(out: Path, games: int, *, processes: int) -> dict[str, object]:
 
 
 def print_peak(folder: str, processes: int) -> None:
-    """Load a folder; print the peak memory in bytes, of this process and of its largest child."""
+    """Load a folder; print the peak memory in bytes of this process and of its largest child."""
     from arena.lab.loading import load
 
     load(folder, processes=processes, keep=False).close()
     kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     peaks = (str(resource.getrusage(each).ru_maxrss * 1024) for each in kinds)
-    sys.stdout.write(f"\n{' '.join(peaks)}\n")  # DuckDB may have drawn its progress before
+    sys.stdout.write(f"\n{' '.join(peaks)}\n")  # DuckDB may have printed a progress bar before

@@ -1,4 +1,4 @@
-"""What games of language models take, against the loopback provider in a process of its own."""
+"""Benchmarks of games of language models against the fake provider, run as a separate process."""
 
 import asyncio
 import subprocess
@@ -20,12 +20,12 @@ from arena.transcript.reader import read
 
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
 RULESETS = ("moh", "osaczeni")
-"""One of each family."""
+"""One ruleset per family."""
 
 
 @contextmanager
 def provider(latency: float = 0.0) -> Iterator[str]:
-    """Run `arena provider` for the time of a `with` block; yield its address."""
+    """Run `arena provider` as a context manager; yield its address."""
     command = [sys.executable, "-m", "arena.faces.cli", "provider", "--port", "0"]
     command += ["--latency", str(latency)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own
@@ -41,7 +41,7 @@ def provider(latency: float = 0.0) -> Iterator[str]:
 def model_games(
     out: Path, games: int, protocols: Sequence[str] = PROTOCOLS
 ) -> list[dict[str, object]]:
-    """Play whole games of each family on each protocol; return a row each."""
+    """Play whole games of each family over each protocol; return one row per combination."""
     with provider() as url:
         return [
             {
@@ -60,7 +60,7 @@ def _figures(spec: str, ruleset: str, out: Path, games: int) -> dict[str, object
     first = table.model_copy(
         update={"budget": table.budget.model_copy(update={"calls": 1, "on_budget": "stop"})}
     )
-    asyncio.run(play(first, out))  # imports are not what is measured
+    asyncio.run(play(first, out))  # warm up: imports are not measured
     began = process_time()
     outcomes = [
         asyncio.run(play(table.model_copy(update={"seed": str(seed)}), out))
@@ -83,13 +83,13 @@ def _figures(spec: str, ruleset: str, out: Path, games: int) -> dict[str, object
 
 
 def _tokens_told_first(records: Iterable[CallRecord]) -> float:
-    """Return the tokens of four bytes that the first call has before its question."""
+    """Return the prompt tokens (four bytes each) of the first call before its question."""
     sent = next(each.data for each in records if isinstance(each.data, CallSent))
     return sum(len(encode(each).encode()) for each in (sent.tools, sent.items[0])) / BYTES
 
 
 def waves(records: Iterable[CallRecord]) -> int:
-    """Return how many times a game waited: calls under way at the same time are one wait."""
+    """Return the number of sequential waits in a game; calls that overlap in time count as one."""
     count = under_way = 0
     for record in records:
         if isinstance(record.data, CallSent):

@@ -1,4 +1,4 @@
-"""What others reach on the same machine: TextArena's SecretMafia, where it is installed."""
+"""Measures other projects on the same machine: TextArena's SecretMafia, if it is installed."""
 
 import warnings
 from collections.abc import Callable
@@ -14,12 +14,12 @@ SAID = "I have seen nothing tonight, and I do not trust the quiet ones."
 
 
 def installed() -> bool:
-    """Tell whether the peers can be measured here."""
+    """Return True if the peers can be measured here."""
     return find_spec("textarena") is not None
 
 
 def samplers() -> dict[str, Callable[[int], dict[str, int]]]:
-    """Return the measurements of the peers, by name; `installed` is true."""
+    """Return the samplers that measure the peers, by name; requires `installed()`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import textarena  # type: ignore[import-not-found, unused-ignore]
@@ -29,15 +29,15 @@ def samplers() -> dict[str, Callable[[int], dict[str, int]]]:
 
 
 def play(make: Callable[[str], Any], seed: int) -> int:
-    """Play a game of random legal texts: take the observation, act; return the decisions.
+    """Play one game with random legal texts; return the number of decisions.
 
-    The text observation is part of it, since the game has no other way to tell who is asked; what
-    is legal is read from the game's state, since searching the text would be our cost, not its.
+    The text observation is included, since the game has no other way to say whose turn it is. Legal
+    answers are read from the game's state: a search of the text would be our cost, not the game's.
     """
     draw = Random(seed).random  # noqa: S311 - a bot's choice, no secret
     env = game = make(GAME)
     env.reset(num_players=PLAYERS, seed=seed)
-    while hasattr(game, "env"):  # below its wrappers
+    while hasattr(game, "env"):  # the environment inside its wrappers
         game = game.env
     state = game.state.game_state
     decisions, done = 0, False

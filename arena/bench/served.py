@@ -1,9 +1,9 @@
-"""What a server of tables takes: many tables, a stream for every seat, and how late an event comes.
+"""Benchmarks of a server with many tables: an event stream per seat, and the delay of each event.
 
-The server is `arena serve` in a process of its own, asked over the loopback as browsers ask it.
-All seats are people, who place their characters in the set-up, at each table one after another: an
-event is that all four are told so. It takes from the moment at which the answer is sent until it is
-read on each stream. Nothing is drawn: what a browser needs for that is its own time.
+The server is `arena serve` in a separate process, used over the loopback interface as browsers do.
+All seats are people who place their characters during set-up, one table after another. The delay of
+an event runs from the moment the answer is sent until it is read on each of the four streams. The
+rendering time of a browser is not included.
 """
 
 import asyncio
@@ -27,23 +27,24 @@ if TYPE_CHECKING:
 
 PEOPLE = ("Ana", "Bruno", "Clara", "Dmitri")
 ASKED = "place_character"
-"""What is timed: everybody sees at once what is answered."""
+"""The question that is timed: its answer is visible to all seats at once."""
 SERVE = ("-m", "arena.faces.cli", "serve", "--port", "0", "--pace", "0", "--out")
 ANSWERS = 8
-"""At most so many are timed at each table."""
+"""Most answers timed per table."""
 PAGES = {"table": "/table", "lobby": "/"}
 LINKED = re.compile(r'(?:from "\./|(?:href|src)="static/)([\w./-]+)"')
 TOO_FAST = 429
 TWENTY = 20
 SECONDS = 120.0
-"""How long all may take at most before it is given up."""
+"""Timeout of the whole measurement in seconds."""
 
 
 def served_figures(out: Path, tables: int, seconds: float) -> dict[str, object]:
-    """Measure `tables` at once, each with an answer every so many seconds.
+    """Measure `tables` tables at once, each with an answer every `seconds` seconds.
 
-    Milliseconds go from an answer to what one stream reads of it, and from the request for a stream
-    to the first board on it; `bytes_per_table` is what each table with its streams made it grow.
+    Delays are in milliseconds: from an answer to its event on one stream, and from the request for
+    a stream to its first board. `bytes_per_table` is the growth of the server's memory per table
+    with its streams.
     """
     with _server(out) as (root, host, process):
         measured = asyncio.run(_measured(root, host, process, tables, seconds))
@@ -51,7 +52,7 @@ def served_figures(out: Path, tables: int, seconds: float) -> dict[str, object]:
 
 
 def page_weights(root: str) -> dict[str, dict[str, int]]:
-    """Return the bytes of each page with all that it loads, as they are and as they are sent."""
+    """Return the bytes of each page with everything it loads, uncompressed and as transferred."""
     import httpx2
 
     found: dict[str, dict[str, int]] = {}
@@ -74,7 +75,7 @@ def page_weights(root: str) -> dict[str, dict[str, int]]:
 
 @contextmanager
 def _server(out: Path) -> Iterator[tuple[str, str, int]]:
-    """Serve the tables of a folder; yield its address, the host's token and its process."""
+    """Run a server of tables; yield its address, the host's token and the process id."""
     command = [sys.executable, *SERVE, str(out)]
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -89,15 +90,15 @@ def _server(out: Path) -> Iterator[tuple[str, str, int]]:
 
 @dataclass
 class _Table:
-    """One table, and what its seats read."""
+    """One table, and what its seats received."""
 
     tokens: dict[str, str]
     asked: asyncio.Queue[tuple[str, str, str] | None] = field(default_factory=asyncio.Queue)
-    """Seat, question and the key of its first option; None: something else is asked by now."""
+    """Seat, question and the key of its first option; None: another question is open now."""
     answered: list[float] = field(default_factory=list)
-    """When each answer was sent."""
+    """The times at which answers were sent."""
     late: list[float] = field(default_factory=list)
-    """Seconds after which each stream was told of an answer."""
+    """Delays in seconds of the events on all streams."""
 
 
 async def _measured(
@@ -140,7 +141,7 @@ async def _measured(
 
 
 async def _begun(http: "httpx2.AsyncClient", host: str) -> dict[str, str]:
-    """Begin a table of people, as soon as the server lets one; return their tokens."""
+    """Start a table of people as soon as the server accepts one; return the token of each seat."""
     given = {"seats": dict.fromkeys(PEOPLE, "human"), "talk": "off", "words_a_minute": 0}
     while True:
         reply = await http.post("/api/tables", headers=_bearer(host), json=given)
@@ -158,7 +159,7 @@ async def _read(
     token: str,
     board: "asyncio.Future[float]",
 ) -> None:
-    """Read a seat's stream: when its board came, what it is asked, how late each answer is told."""
+    """Read the event stream of one seat; note its first board, its questions and the delays."""
     begun, event = perf_counter(), ""
     async with http.stream("GET", "/api/events", headers=_bearer(token)) as reply:
         async for row in reply.aiter_lines():
@@ -178,11 +179,11 @@ async def _read(
 
 
 async def _play(http: "httpx2.AsyncClient", table: _Table, first: float, seconds: float) -> None:
-    """Answer every so many seconds, as long as characters are placed."""
+    """Answer one question every `seconds` seconds while characters are placed."""
     await asyncio.sleep(first)
     for _ in range(ANSWERS):
         question = await table.asked.get()
-        if question is None:  # of some characters the dice say where they stand
+        if question is None:  # some characters are placed by dice
             return
         seat, asked, key = question
         table.answered.append(perf_counter())

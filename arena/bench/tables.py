@@ -1,4 +1,4 @@
-"""What a table costs: its graph, games of bots without it, slow seats, memory, and start-up."""
+"""Benchmarks of a table: graph overhead, simulated games, slow seats, memory, and start-up time."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from engine.view_data import ViewData
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 SPREAD = 0.5
 MIDDLE = 40
-"""Answers of a game's seats together after which it waits."""
+"""Answers after which a paused game waits, all its seats counted together."""
 HELP = ("-m", "arena.faces.cli", "--help")
 BOT_GAME = """
 import asyncio, json, sys, tempfile
@@ -38,7 +38,7 @@ MEMORY = "from arena.bench.tables import measure_memory; print(measure_memory({g
 
 
 def config(seed: int, spec: str = "random") -> TableConfig:
-    """Return a table of five equal bots."""
+    """Return the configuration of a table with five seats of the same SPEC."""
     return TableConfig(ruleset="moh", seats=dict.fromkeys(NAMES, spec), seed=str(seed))
 
 
@@ -50,11 +50,11 @@ async def _play_all(out: Path, seeds: Iterable[int], spec: str = "random") -> li
 
 
 def graph_cost(out: Path, games: int) -> dict[str, object]:
-    """Play whole games one after the other; return milliseconds per decision and bytes a game.
+    """Play whole games one after the other; return milliseconds per decision and bytes per game.
 
-    Nothing is taken off: engine, graph, seats, transcript and its syncing are in it.
+    The times include engine, graph, seats, transcript and fsync.
     """
-    asyncio.run(_play_all(out / "first", [0]))  # imports and caches are not what is measured
+    asyncio.run(_play_all(out / "first", [0]))  # warm up: imports and caches are not measured
     began = process_time()
     outcomes = asyncio.run(_play_all(out, range(games)))
     spent = process_time() - began
@@ -68,10 +68,10 @@ def graph_cost(out: Path, games: int) -> dict[str, object]:
 
 
 def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, object]:
-    """Play the same games in three ways, in turns; return games a second of processor time.
+    """Play the same games in three ways; return games per second of processor time.
 
-    `table` is at a table, `records` simulated with the lines of the log, `results` simulated with
-    the results alone; all medians of the turns, as are the ratios of simulated games to the table.
+    `table`: at a table; `records`: simulated, with log records; `results`: simulated, results only.
+    All are medians over the rounds, as are the ratios of simulated games to the table.
     """
 
     def simulated(keep: Literal["records", "results"]) -> Callable[[Iterable[int]], object]:
@@ -83,7 +83,7 @@ def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, ob
         simulated("results"),
     )
     for way in ways:
-        way([0])  # imports and caches are not what is measured
+        way([0])  # warm up: imports and caches are not measured
     turns: list[list[float]] = []
     for first in range(1, 1 + games * rounds, games):
         turns.append([])
@@ -103,19 +103,18 @@ def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, ob
     }
 
 
-# --- seats that take their time ---
+# --- slow seats ---
 
 
 class CriticalPath:
-    """The time that one game's seats need: the slowest of each superstep, added up."""
+    """The minimum duration of one game: the slowest seat of each superstep, summed."""
 
     def __init__(self) -> None:
-        """Begin with nobody thinking."""
         self._seconds = self._slowest = 0.0
         self._thinking = 0
 
     def begin(self, latency: float) -> None:
-        """Take a seat that begins to think; the first one after all have answered is a new step."""
+        """Note that a seat starts to think: in a new superstep if no other seat is thinking."""
         if not self._thinking:
             self._seconds += self._slowest
             self._slowest = 0.0
@@ -123,25 +122,25 @@ class CriticalPath:
         self._slowest = max(self._slowest, latency)
 
     def end(self) -> None:
-        """Take the seat's answer."""
+        """Note that a seat has answered."""
         self._thinking -= 1
 
     @property
     def ideal(self) -> float:
-        """Seconds that the game takes if nothing but the seats takes time."""
+        """The seconds that the game takes if only the seats take time."""
         return self._seconds + self._slowest
 
 
 class SlowSeat(Seat):
-    """A random seat that answers after `mean` seconds, give or take a half, keyed by question."""
+    """A random seat that answers after `mean` seconds, plus or minus half, drawn per question."""
 
     def __init__(self, seed: str, mean: float, path: CriticalPath) -> None:
-        """All seats of a game share its `path`."""
+        """Take the `path` that all seats of one game share."""
         self._bot = Uniform(seed)
         self._seed, self._mean, self._path = seed, mean, path
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
-        """Wait, then draw."""
+        """Wait, then draw an answer."""
         draw = blake2b(f"{self._seed}|{question.id}".encode(), digest_size=8).digest()
         latency = self._mean * (1 - SPREAD + 2 * SPREAD * int.from_bytes(draw) / 2**64)
         self._path.begin(latency)
@@ -153,9 +152,10 @@ class SlowSeat(Seat):
 
 
 def play_slow_games(out: Path, games: int, mean: float) -> dict[str, object]:
-    """Play games at once whose seats think `mean` seconds; compare with the longest's ideal.
+    """Play concurrent games of slow seats; compare their duration with the longest critical path.
 
-    `processor` is in seconds of all games together; `share` is that of the ideal that was reached.
+    `processor` is the processor time of all games in seconds; `share` is the ideal duration divided
+    by the measured one.
     """
     paths = [CriticalPath() for _ in range(games)]
 
@@ -181,7 +181,7 @@ def play_slow_games(out: Path, games: int, mean: float) -> dict[str, object]:
     }
 
 
-# --- what has to be measured in a process of its own ---
+# --- measured in a separate process ---
 
 
 def help_seconds(times: int) -> float:
@@ -196,13 +196,13 @@ def help_seconds(times: int) -> float:
 
 
 def bot_game_imports() -> list[str]:
-    """Return which of the model clients a game of bots imports; it should be none."""
+    """Return the model clients that a game of bots imports; the list should be empty."""
     found: list[str] = json.loads(_run(BOT_GAME))
     return found
 
 
 def memory_per_game(games: int) -> float:
-    """Return the bytes of resident memory that one more running game takes."""
+    """Return the resident memory in bytes per additional running game."""
     return float(_run(MEMORY.format(games=games)))
 
 
@@ -214,7 +214,7 @@ def _run(program: str) -> str:
 
 
 class _PausingSeat(Seat):
-    """All seats of one game: they take the first option each time, and wait in its middle."""
+    """A seat that always takes the first option, and pauses in the middle of the game."""
 
     def __init__(self, paused: asyncio.Semaphore) -> None:
         self._paused, self._answers = paused, 0
@@ -234,10 +234,10 @@ class _PausingSeat(Seat):
 
 
 def measure_memory(games: int) -> float:
-    """Play games to their middle at once; return the bytes by which each made the process grow."""
+    """Play concurrent games to their middle; return the growth of memory in bytes per game."""
 
     async def growth(out: Path) -> float:
-        await play(config(0), out)  # imports and caches do not belong to a game
+        await play(config(0), out)  # warm up: imports and caches are no part of a game
         stop, paused = asyncio.Event(), asyncio.Semaphore(0)
         before = resident_bytes("self")
         running = [
@@ -258,7 +258,7 @@ def measure_memory(games: int) -> float:
 
 
 def resident_bytes(process: int | Literal["self"]) -> int:
-    """Return a process's resident memory in bytes; 0 where there is no /proc."""
+    """Return the resident memory of a process in bytes; 0 where there is no /proc."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     except OSError:

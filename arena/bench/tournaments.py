@@ -1,6 +1,6 @@
-"""Whole tournaments: how fast they are planned, run, gone on with and reported, and how they wait.
+"""Benchmarks of whole tournaments: planning, running, resuming, reporting, and concurrent waiting.
 
-All is wall time, since processes share the work: believe the ratios of one run.
+All times are wall time, since several processes share the work: compare only ratios within one run.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ from arena.tournament.run import run
 from arena.transcript.reader import read
 
 LINE_UP = ("random", "random", "random", "random")
-"""SPECs of a tournament in which bots cost nearly nothing: what is measured is the rest."""
+"""SPECs of bots that cost almost nothing, so that the rest of a tournament is measured."""
 
 T = TypeVar("T")
 
 
 def bot_tournament(out: Path, games: int, processes: int) -> dict[str, object]:
-    """Plan, run, run again and report a tournament of silent bots; return seconds of each stage.
+    """Plan, run, resume and report a tournament of silent bots; return the seconds of each stage.
 
-    `again` is the run once more, which has nothing left to play; `command` the same by
-    `arena tournament run`; `report` is without the pages of the games.
+    `again` is a second run with no game left to play; `command` is the same through `arena
+    tournament run`; `report` excludes the pages of the games.
     """
     entrants = {f"bot {at}": spec for at, spec in enumerate(LINE_UP)}
     plan, planning = _timed(lambda: _planned(entrants, games))
@@ -59,10 +59,10 @@ def bot_tournament(out: Path, games: int, processes: int) -> dict[str, object]:
 def waiting_tournament(
     out: Path, games: int, processes: int, *, latency: float, calls: int
 ) -> dict[str, object]:
-    """Play games at once whose models answer after `latency` seconds, each for so many calls.
+    """Play concurrent games whose models answer after `latency` seconds; return the times.
 
-    `seconds` are those from the first call of all games to the last reply, `ideal` what the longest
-    would take if nothing but the server took time, `share` that of the ideal that was reached.
+    `seconds` runs from the first call of all games to the last reply, `ideal` is the duration of
+    the longest game if only the server took time, and `share` is `ideal` divided by `seconds`.
     """
     with provider(latency) as url:
         entrants = {f"model {at}": f"openai-compatible:loopback@{url}" for at in range(4)}

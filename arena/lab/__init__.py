@@ -1,12 +1,12 @@
-"""The deception lab: what was said against what was known, who kept faith, who stood with whom.
+"""The deception lab measures lies, kept promises, deals and voting in finished games.
 
-`load` reads a folder of transcripts into typed tables, of which one, `opportunities`, holds every
-moment that a figure is counted on. A measure (`measures/`, a small file each) says which moments
-those are; `estimates` has them with intervals by games. A measure is shown only where a proof
-stands behind it: bots of known conduct (`planted:...`), in whose games it found what was planted.
+`load` reads a folder of transcripts into typed tables, of which `opportunities` holds every moment
+that a measure counts. A measure (one small file each in `measures/`) selects those moments;
+`estimates` computes rates with intervals clustered by game. A measure is shown only if it is
+proven: in games of bots whose conduct is known (`planted:...`) it recovered the planted values.
 
-The extra `analysis` is needed, but to read a game (`reading`) and to count conduct in it
-(`outcome`): what is named here is imported when it is asked for.
+The extra `analysis` is required, except to read a game (`reading`) and to count conduct in it
+(`outcome`); therefore the names here are imported on first use.
 """
 
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ MODULES = {
 }  # fmt: skip
 
 
-if not TYPE_CHECKING:  # who checks types would believe that there is every name
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -1,4 +1,4 @@
-"""Arrays of numbers, with the types of what is taken of them, which numpy does not tell."""
+"""Typed wrappers of numpy and scipy functions, whose own annotations are too wide or missing."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
@@ -13,39 +13,39 @@ Number = TypeVar("Number", bound=np.generic)
 
 
 def numbers(of: Sequence[float] | Sequence[Sequence[float]]) -> Floats:
-    """Return numbers, or rows of them, as an array."""
+    """Return numbers, or rows of numbers, as an array."""
     return np.array(of, dtype=np.float64)
 
 
 def whole_numbers(of: Sequence[int] | Sequence[Sequence[int]]) -> Ints:
-    """Return whole numbers, or rows of them, as an array."""
+    """Return integers, or rows of integers, as an array."""
     return np.array(of, dtype=np.int64)
 
 
 def sum_of(of: Floats | Ints | Bools) -> float:
-    """Return the sum of all."""
+    """Return the sum of all elements."""
     return float(np.sum(of))
 
 
 def deviation(of: Floats) -> float:
-    """Return the standard deviation of all."""
+    """Return the standard deviation of all elements."""
     return float(np.std(of))
 
 
 def element(of: Floats, *at: int) -> float:
-    """Return the number that stands there."""
+    """Return the element at an index."""
     found: float = of[at]
     return float(found)
 
 
 def differ(of: Ints | Floats, other: Ints | Floats | int) -> Bools:
-    """Tell, number by number, where two arrays differ, or one does from a number."""
+    """Return elementwise whether two arrays, or an array and a number, differ."""
     found: Bools = of != other
     return found
 
 
 def row(of: NDArray[Number], at: int) -> NDArray[Number]:
-    """Return a row of several; it is no copy."""
+    """Return one row of a matrix, as a view."""
     found: NDArray[Number] = of[at]
     return found
 
@@ -63,31 +63,31 @@ def means_along(of: Ints | Floats, axis: int) -> Floats:
 
 
 def as_list(of: Floats) -> list[float]:
-    """Return the numbers of one axis."""
+    """Return a vector as a list of floats."""
     found: list[float] = of.tolist()
     return found
 
 
 def as_whole(of: Ints) -> list[int]:
-    """Return the whole numbers of one axis."""
+    """Return a vector as a list of integers."""
     found: list[int] = of.tolist()
     return found
 
 
 def add(into: Ints | Floats, at: tuple[Ints | int, ...], value: float) -> None:
-    """Add to numbers that stand in so many places, no place twice."""
+    """Add a value to the elements at some indices, none of which may occur twice."""
     into[at] += value
 
 
 def student(chance: float, freedom: float) -> float:
-    """Return the quantile of Student's t; with endless degrees of freedom, of the normal."""
+    """Return a quantile of Student's t; with infinite degrees of freedom, of the normal."""
     from scipy.special import stdtrit  # type: ignore[import-untyped]
 
     return float(stdtrit(freedom, chance))
 
 
 def students(chance: float, freedom: Floats) -> Floats:
-    """Return the quantiles of Student's t with each of these degrees of freedom."""
+    """Return the quantiles of Student's t distribution for several degrees of freedom."""
     from scipy.special import stdtrit
 
     found: Floats = stdtrit(freedom, chance)
@@ -95,14 +95,14 @@ def students(chance: float, freedom: Floats) -> Floats:
 
 
 def normal(chance: float) -> float:
-    """Return the quantile of the normal."""
+    """Return a quantile of the standard normal distribution."""
     from scipy.special import ndtri
 
     return float(ndtri(chance))
 
 
 def binomial(chance: float, count: int, share: float) -> int:
-    """Return the quantile of a binomial."""
+    """Return a quantile of a binomial distribution."""
     from scipy.stats import binom  # type: ignore[import-untyped]
 
     return int(binom.ppf(chance, count, share))

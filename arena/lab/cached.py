@@ -1,4 +1,4 @@
-"""Functions that keep what they found, with the types of arguments, which `functools` drops."""
+"""Memoizing decorators that keep the argument types, which `functools` drops."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -9,20 +9,20 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 
 class Cached(Protocol[Given, Found_co]):
-    """A function that keeps what it found."""
+    """A memoized function."""
 
     def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Found_co:
-        """Return what it finds of these arguments, found once."""
+        """Return the result for these arguments, computed only once."""
 
     def cache_clear(self) -> None:
-        """Forget all that was found."""
+        """Empty the cache."""
 
 
 def cached(function: Callable[Given, Found_co]) -> Cached[Given, Found_co]:
-    """Return a function that keeps all that it found."""
+    """Memoize a function without limit."""
     return cast("Cached[Given, Found_co]", cache(function))
 
 
 def cached_once(function: Callable[Given, Found_co]) -> Cached[Given, Found_co]:
-    """Return a function that keeps what it found last."""
+    """Memoize only the latest call of a function."""
     return cast("Cached[Given, Found_co]", lru_cache(maxsize=1)(function))

@@ -1,4 +1,4 @@
-"""The data card of an export: what is in it, what each column means, and what it can't tell."""
+"""Writes the data card of an export: its content, the meaning of each column, and its limits."""
 
 from importlib.resources import files
 
@@ -9,11 +9,11 @@ from arena.lab.tables import Tables
 SCHEMA = 1
 """Version of the exported tables."""
 ENDS = ", coalesce(min(played), 'not known'), coalesce(max(played), 'not known')"
-"""The days on which the first and the last game began."""
+"""SQL columns: the days on which the first and the last game of a group began."""
 
 
 def data_card(tables: Tables, to: str, *, redact: bool) -> str:
-    """Return the card as Markdown; `tables` are those that are exported."""
+    """Return the data card as Markdown; `tables` are the exported ones."""
     from jinja2 import Environment
 
     text = files("arena.lab").joinpath("card.md.j2").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def data_card(tables: Tables, to: str, *, redact: bool) -> str:
 
 
 def _rows(tables: Tables, source: str, by: str, further: str = "") -> list[str]:
-    """Return a row of a table of Markdown for each group, with how many rows it has."""
+    """Return the rows of a Markdown table: each group with its number of rows."""
     query = f"SELECT {by}, count(*){further} FROM {source} GROUP BY {by} ORDER BY {by}"  # noqa: S608 - our own names
     return [
         " | ".join(str(each).replace("|", "&#124;") for each in row) for row in tables.rows(query)

@@ -1,9 +1,9 @@
-"""What games have in common, as digests: how they were dealt, and all that happened.
+"""Digests that identify games of the same deal, and games that are copies of each other.
 
-Games of one seed and line-up are one cluster of intervals, whoever of it sits where and in
-whichever arm: they have dice and cards in common, and so a tournament deals them together. A game
-that repeats another record for record, with the same entrants at the same seats, is a copy: it says
-nothing new.
+Games with the same ruleset, seed and set of entrants form one cluster for the intervals, whatever
+their seats and arm: they have the same dice and cards, since a tournament deals them together. A
+game that equals another record for record, with the same entrants at the same seats, is a copy and
+adds no information.
 """
 
 import re
@@ -16,31 +16,32 @@ from arena.records.record import Record
 
 _json: Callable[[object], bytes] = to_json
 SHORT = 12
-"""Characters of a digest that tell clusters apart."""
+"""Hex digits of a cluster's digest."""
 
 
 def cluster_of(ruleset: str, seed: str, entrants: Iterable[str]) -> str:
-    """Return the cluster of a game, as a digest; `entrants` sit there in any order."""
+    """Return the cluster of a game as a digest; the order of `entrants` does not matter."""
     return digest(encode([ruleset, seed, sorted(entrants)]).encode())[:SHORT]
 
 
 def happened(records: Sequence[Record]) -> str:
-    """Return a finished game's records as JSON, a line each, without their hashes.
+    """Return the records of a finished game as JSON lines without their hashes.
 
-    The first record and the seal are left out: they stand for the game's other files. Records are
-    written anew, so that a log with other spaces or another order of keys is still a copy.
+    The first record and the seal are left out, since they depend on the game's other files. Records
+    are serialized anew, so that logs that differ only in white space or the order of keys are
+    equal.
     """
     return b"\n".join([_json(each.plain()) for each in records[1:-1]]).decode()
 
 
 def course_of(what: str, seats: Sequence[str]) -> str:
-    """Return the digest of what happened, names of seats taken for their positions.
+    """Return the digest of `happened` with the names of seats replaced by their positions.
 
-    `seats` are names clockwise; they are found in words that were said too.
+    `seats` are the names clockwise; they are replaced in spoken words too.
     """
     places = {to_json(name).decode()[1:-1]: f"\0{at}\0" for at, name in enumerate(seats)}
     names = map(re.escape, sorted(places, key=len, reverse=True))
-    # What stands before a name is looked at last: then only its first letters are looked for.
+    # The lookbehind comes last, so that the search is for the first letters of the names.
     either = "|".join(rf"{name}(?<!\w{name})(?!\w)" for name in names)
 
     def place(found: re.Match[str]) -> str:
@@ -51,7 +52,7 @@ def course_of(what: str, seats: Sequence[str]) -> str:
 
 
 def course_with(records: Sequence[Record], who: Sequence[str]) -> str:
-    """Return the digest of what happened, with who sat where: equal for copies alone."""
+    """Return the digest of all events and of who sat where; it is equal for copies only."""
     plain = [each.plain() for each in records[1:-1]]
     told = [[each["type"], each["actor"], each["data"]] for each in plain]
     return digest(_json([told, list(who)]))

@@ -1,7 +1,7 @@
-"""The tables of a game as they were, each laid when somebody first asks for it.
+"""Restores earlier states of a game's table on demand.
 
-Measures ask of a few questions only what would have come of other answers. The answers are given
-once more to a second table, which goes on from one such question to the next.
+Few questions need the state before them, to see the effect of other answers. The answers are
+replayed at a second table, which advances from one such question to the next.
 """
 
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from arena.transcript.header import SavedTable
 from engine import Table, restore
 
 Given = tuple[str, str, str]
-"""Seat, option and the question's id."""
+"""Seat, option and the id of the question."""
 
 
 class Earlier:
-    """The answers of one game, and the tables that were asked for."""
+    """The answers of one game, and the table after any number of them."""
 
     def __init__(self, saved: SavedTable) -> None:
-        """Begin before the first answer; `saved` lays the table."""
+        """Start before the first answer; `saved` is the table's setup."""
         self.saved = saved
         self.rules = saved["ruleset"], saved["revision"], repr(sorted(saved["options"].items()))
-        """What tells the rules of this game from others."""
+        """Identifies the rules of the game; a cache key."""
         self.given: list[Given] = []
         self._laid: dict[int, Table] = {}
         self._table: Table | None = None
@@ -31,7 +31,7 @@ class Earlier:
         return Moment(self, len(self.given))
 
     def after(self, answers: int) -> Table:
-        """Return the table after so many answers: the same one whenever it is asked for."""
+        """Return the table after this number of answers. It is cached and shared: fork it first."""
         if answers not in self._laid:
             if self._table is None or answers < self._reached:
                 self._table, self._reached = restore(self.saved), 0
@@ -44,13 +44,13 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of a game at which questions were put, nobody's answer to them given."""
+    """A moment of a game at which questions were asked, none of them answered yet."""
 
     game: Earlier = field(repr=False)
     answers: int
-    """How many were given before."""
+    """Number of answers before it."""
 
     @property
     def table(self) -> Table:
-        """Return the table as it was. It is shared: fork it before you answer."""
+        """The table at this moment. It is shared: fork it before you answer."""
         return self.game.after(self.answers)

@@ -1,4 +1,4 @@
-"""Sums of opportunities by cluster, and the estimates with intervals that are made of them."""
+"""Sums of opportunities by cluster, and the estimates with intervals computed from them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,49 +10,49 @@ from arena.lab.intervals import Clustered, Interval, Moments, effective, mean, s
 
 
 class Sum(NamedTuple):
-    """The opportunities of one entrant in one cluster and group."""
+    """The opportunities of one entrant in one cluster and group, summed."""
 
     cluster: str
     group: str
     counts: float
-    """Of outcome * weight."""
+    """Sum of outcome * weight."""
     weights: float
     opportunities: int
     squares: float
-    """Of weight^2."""
+    """Sum of weight^2."""
     outcomes: float
-    """Of weight * outcome^2."""
+    """Sum of weight * outcome^2."""
 
 
 Sums = Mapping[str, Sequence[Sum]]
-"""Those of each entrant, by name; none where it had no opportunity."""
+"""The sums of each entrant, by name; empty for an entrant without opportunities."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """One measure of one entrant."""
+    """The estimate of one measure for one entrant."""
 
     measure: str
     entrant: str
     value: float | None
     """None: there was no opportunity."""
     low: float | None
-    """Bounds of the interval of 95 %; None: there is none."""
+    """Lower bound of the 95 % interval; None: there is no interval."""
     high: float | None
     opportunities: int
     clusters: int
-    """Games with an opportunity, those that were dealt alike as one."""
+    """Number of clusters with an opportunity; games of the same deal are one cluster."""
     group: str = ""
-    """What it is of, where a measure has several: empty, all."""
+    """The group, for a measure with several; empty: all opportunities."""
 
 
 def times(found: Sequence[Sum], group: str | None = None) -> int:
-    """Count the opportunities of one group or all."""
+    """Return the number of opportunities in one group, or in all."""
     return sum(each.opportunities for each in found if group in {None, each.group})
 
 
 def by_cluster(found: Sequence[Sum], group: str | None = None) -> Clustered:
-    """Add up sums by cluster, of one group or all; 0 where there are none of it."""
+    """Sum by cluster, over one group or all; a cluster without opportunities of the group has 0."""
     added = {each.cluster: [0.0] * 4 for each in found}
     for each in found:
         if group is None or each.group == group:
@@ -68,7 +68,10 @@ def new_estimate(
     measure: str, entrant: str, interval: Interval, found: Sequence[Sum], group: str = "",
     many: int | None = None,
 ) -> Estimate:  # fmt: skip
-    """Make an estimate from these sums; NaN is None. `many`: where not all count once."""
+    """Build an estimate from an interval and its sums; NaN becomes None.
+
+    `many` is the number of opportunities where it is not the number of rows.
+    """
     value, low, high = (float(each) if isfinite(each) else None for each in interval)
     return Estimate(
         measure=measure, entrant=entrant, value=value, low=low, high=high,
@@ -78,9 +81,9 @@ def new_estimate(
 
 
 def likeness_of(found: Iterable[Sequence[Sum]]) -> float | None:
-    """Return the effective number of an opportunity, at most 1, of all shares together.
+    """Return the effective sample size per opportunity, at most 1, pooled over all entrants.
 
-    None: all games of each have one share, so that nothing is known of it.
+    None: within each entrant all clusters have the same share, so it cannot be estimated.
     """
     sizes = [(times(own), effective(*by_cluster(own))) for own in found]
     known = [(many, size) for many, size in sizes if size is not None]
@@ -96,7 +99,7 @@ def mean_of(found: Sequence[Sum]) -> Interval:
 
 
 def share_of(found: Sequence[Sum], alike: float | None) -> Interval:
-    """Return the share of these sums with its interval; `alike` is the `likeness_of` all."""
+    """Return the share of these sums with its interval; `alike` is `likeness_of` all entrants."""
     of, many = by_cluster(found), times(found)
     size = None if alike is None else alike * many
     return share(of.counts, of.weights, many, size, of.moments)

@@ -1,4 +1,4 @@
-"""Estimates of measures for each entrant, with intervals by games, and what did not count."""
+"""Estimates every measure for every entrant, with intervals by game, and counts exclusions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -33,7 +33,7 @@ OTHERS = QUERY.format(
 
 
 class Excluded(NamedTuple):
-    """Moments that did not count."""
+    """Number of excluded moments of one measure, entrant and reason."""
 
     measure: str
     entrant: str
@@ -42,7 +42,7 @@ class Excluded(NamedTuple):
 
 
 def sums(tables: Tables, measures: Sequence[Measure]) -> dict[str, Sums]:
-    """Return the sums of each measure, by id; copies of a game, as of a null arm, count once."""
+    """Return the sums of each measure, by id; copies of a game (null arms) count once."""
     names = tables.rows_as(str, "SELECT DISTINCT entrant FROM seats ORDER BY entrant")
     found = {each.id: {name: list[Sum]() for name in names} for each in measures}
     for query, with_each in ((OWN, False), (OTHERS, True)):
@@ -56,18 +56,17 @@ def _summed(
     measure: str, entrant: str, cluster: str, group: str, counts: float, weights: float,
     opportunities: int, squares: float, outcomes: float,
 ) -> tuple[str, str, Sum]:  # fmt: skip
-    """Return a row of `QUERY`."""
     return measure, entrant, Sum(cluster, group, counts, weights, opportunities, squares, outcomes)
 
 
 def estimates(tables: Tables, measures: Sequence[Measure]) -> list[Estimate]:
-    """Return each measure for each entrant, by measure and name; also where nothing is known."""
+    """Return an estimate of each measure for each entrant, even without opportunities."""
     found = sums(tables, measures)
     return [each for measure in measures for each in _estimated(measure, found[measure.id])]
 
 
 def estimate(tables: Tables, measure: Measure) -> list[Estimate]:
-    """Return a measure for each entrant."""
+    """Return an estimate of one measure for each entrant."""
     return estimates(tables, [measure])
 
 
@@ -83,9 +82,11 @@ def _estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
 def _of_entrant(
     measure: Measure, name: str, own: Sequence[Sum], alike: float | None
 ) -> Iterator[Estimate]:
-    """Yield the estimate of all opportunities of an entrant, and those of groups."""
+    """Yield the estimates of one entrant: over all opportunities, and by group."""
     if measure.grouped == "rates":
-        many = times(own, "yes" if measure.shape == "excess" else None)  # which has two rows each
+        many = times(
+            own, "yes" if measure.shape == "excess" else None
+        )  # an excess has two rows each
         yield new_estimate(measure.id, name, _whole(measure, own, alike, many), own, many=many)
     if measure.grouped == "shares":
         for group in measure.groups:
@@ -103,7 +104,7 @@ def group_rates(measure: Measure, found: Sums) -> list[Estimate]:
 def _rates(
     measure: Measure, name: str, own: Sequence[Sum], alike: float | None
 ) -> Iterator[Estimate]:
-    """Yield the rate of each group that is estimated apart; of all where none is named."""
+    """Yield the rate of each group of `measure.groups`, or of all groups if it names none."""
     for group in measure.groups or sorted({each.group for each in own}):
         of = [each for each in own if each.group == group]
         interval = mean_of(of) if measure.shape == "mean" else share_of(of, alike)
@@ -124,19 +125,19 @@ def _whole(measure: Measure, own: Sequence[Sum], alike: float | None, many: int)
 
 
 def _part(own: Sequence[Sum], group: str) -> Interval:
-    """Return the share that a group has of all opportunities."""
+    """Return the share of all opportunities that fall into a group."""
     every, of_group = by_cluster(own), by_cluster(own, group).weights
     moments = every.moments and Moments(every.moments.weights, of_group)
     return share(of_group, every.weights, times(own), moments=moments)
 
 
 def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
-    """Return the `likeness_of` opportunities of a share; None: it is a mean."""
+    """Return `likeness_of` for a measure that is a share; None for a mean."""
     return None if measure.shape == "mean" else likeness_of(found)
 
 
 def exclusions(tables: Tables) -> list[Excluded]:
-    """Return how many moments did not count, by measure, entrant and reason."""
+    """Return the number of excluded moments by measure, entrant and reason."""
     query = (
         "SELECT measure, entrant, excluded, count(*) FROM opportunities WHERE NOT eligible "
         "GROUP BY ALL ORDER BY ALL"

@@ -1,7 +1,7 @@
-"""Writes the lab's tables as Parquet or CSV, with a data card, checksums and `CITATION.cff`.
+"""Exports the lab's tables as Parquet or CSV, with a data card, checksums and `CITATION.cff`.
 
-All is written beside the folder first and then takes its place: nothing stands there half-written.
-The same games give the same bytes: rows are in order, and DuckDB writes on one thread.
+An export is written to a temporary folder that then replaces the target, so it is never partial.
+Equal games give equal bytes: rows are sorted, and DuckDB writes on one thread.
 """
 
 import hashlib
@@ -26,14 +26,14 @@ OWN = frozenset({CARD, SUMS, CITATION})
 FORMATS = {"parquet": "FORMAT parquet, COMPRESSION zstd", "csv": "FORMAT csv, HEADER"}
 LISTS = ("VARCHAR[]", "BIGINT[]")
 DIGITS = 4
-"""Of the number that stands for a game whose name is left out."""
+"""Digits of the number that replaces the name of a game."""
 
 
 def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> list[Path]:
-    """Write all tables into the folder `out`; return its files.
+    """Write all tables into the folder `out`; return the paths of its files.
 
-    `redact`: names of players and free text are left out. Raises `ConfigError` where `out` holds
-    something else than an export, `WriteError` where nothing can be written.
+    `redact`: players' names and free text are left out. Raises `ConfigError` if `out` holds
+    anything but an export, and `WriteError` if it cannot be written.
     """
     import duckdb
 
@@ -58,7 +58,7 @@ def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> li
 
 
 def _put(made: Path, out: Path, old: Path) -> None:
-    """Put a folder in the place of another, which stays where that fails."""
+    """Replace a folder by another; if that fails, the old one is restored."""
     if out.exists():
         out.rename(old)
     try:
@@ -95,7 +95,7 @@ def _sha256(file: Path) -> str:
 
 
 def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
-    """Write one table; in CSV, which has no lists, they are JSON texts."""
+    """Write one table; in CSV, which has no lists, list columns are JSON texts."""
     columns = ", ".join(
         f'to_json("{column}")::VARCHAR AS "{column}"'
         if to == "csv" and kind in LISTS
@@ -111,7 +111,7 @@ def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
 
 
 class _Seat(NamedTuple):
-    """A seat, and the first game of its cluster and of its course."""
+    """A seat, with the first game of its cluster and of its course."""
 
     game: str
     seat: str
@@ -130,7 +130,7 @@ FROM seats LEFT JOIN dealt USING (game) JOIN copied USING (game) ORDER BY game, 
 
 
 def _redacted(tables: Tables, temporary: Path) -> Tables:
-    """Return other tables, kept in a file, with the same rows, names and texts left out."""
+    """Return a copy of the tables, stored in a file, without names and texts."""
     import duckdb
 
     found, seats = tables.rows_as(_Seat, SEATS), dict[str, dict[str, str]]()

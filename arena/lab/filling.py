@@ -1,4 +1,4 @@
-"""Fills the rows of all tables from one game."""
+"""Builds the rows of all tables from one game."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -22,7 +22,7 @@ def rows_of(
 ) -> dict[str, list[Mapping[str, object]]]:
     """Return the rows of every table, each without its `game`.
 
-    Where `measures` are named, only what their estimates need: the seats and their opportunities.
+    If `measures` are named, only the rows that their estimates need: seats and opportunities.
     """
     wanted = tuple(MEASURES) if measures is None else measures
     rows: dict[str, Rows] = {"seats": _seats(game), "opportunities": _opportunities(game, wanted)}
@@ -59,7 +59,6 @@ def _seats(game: Game) -> Rows:
 
 
 def _of_board(game: Game) -> dict[str, Rows]:
-    """Return rounds, looks, destinations, losses and gifts."""
     rounds = game.rounds.values()
     lost = ((game.loss_of(vote), vote.by) for vote in game.votes)
     by = {loss.at: how for loss, how in lost if loss is not None}
@@ -87,7 +86,6 @@ def _of_board(game: Game) -> dict[str, Rows]:
 
 
 def _of_talk(game: Game) -> dict[str, Rows]:
-    """Return messages, who heard them, and reports."""
     plans = {each.asked: each.at for each in game.plans}
     return {
         "messages": ({
@@ -117,7 +115,6 @@ def _label(claim: JudgedClaim) -> str:
 
 
 def _of_word(game: Game) -> dict[str, Rows]:
-    """Return claims, pledges, announcements and plans."""
     return {
         "claims": ({
             "at": each.at, "round": made.round, "message": made.message, "claim": made.at,

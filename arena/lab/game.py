@@ -1,7 +1,7 @@
-"""What one game's transcript says, read once: what was done, what could have been, what was said.
+"""The content of one transcript as typed data: actions, their alternatives, talk and its claims.
 
-Measures know nothing else of a game. All moments are numbers of records in `log.jsonl`, so that
-each can be looked up, and all players are seats by their names at the table.
+Measures depend on nothing else. Moments are indices of records in `log.jsonl`, so that each can be
+looked up; players are identified by the names of their seats.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,151 +29,151 @@ from engine.fact import fact
 
 @fact
 class Choice:
-    """An answer with the options that there were."""
+    """An answer together with the options that were legal."""
 
     at: int
-    """The record of the answer."""
+    """Index of the answer's record."""
     asked: Decision
-    """The question; with one option there was nothing to choose."""
+    """The question; with a single option there was no choice."""
     chosen: str
-    """The option's id."""
+    """The id of the chosen option."""
     defaulted: bool
-    """Whether it stood in for a seat that failed."""
+    """Whether the default was used because the seat failed to answer."""
     moment: Moment
-    """When it was asked, nobody's sealed answer given."""
+    """The state when it was asked, before any sealed answer to it."""
 
     @property
     def seat(self) -> str:
-        """Return who was asked."""
+        """The seat that was asked."""
         return self.asked.seat
 
     @property
     def kind(self) -> str:
-        """Return what was asked, for example `cast_vote`."""
+        """The kind of question, for example `cast_vote`."""
         return self.asked.kind
 
     @property
     def round(self) -> int:
-        """Return the round in which it was asked."""
+        """The round in which it was asked."""
         return self.asked.round
 
     @property
     def options(self) -> tuple[str, ...]:
-        """Return the ids of what could be answered."""
+        """The ids of the legal options."""
         return tuple([each.id for each in self.asked.options])
 
     @property
     def args(self) -> tuple[Mapping[str, str | int], ...]:
-        """Return the arguments of each option, by name; none where it is to pass."""
+        """The arguments of each option by name; empty for a pass."""
         return tuple([each.args for each in self.asked.options])
 
     @property
     def chosen_args(self) -> Mapping[str, str | int]:
-        """Return the arguments of what was chosen."""
+        """The arguments of the chosen option."""
         return self.args[self.options.index(self.chosen)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JudgedClaim:
-    """A claim with what became of it."""
+    """A claim with its judgement."""
 
     made: Assertion
     at: int
-    """The record of the message."""
+    """Index of the message's record."""
     judgement: Judgement | None
-    """None: the game broke off before."""
+    """None: the game was aborted before."""
     judged_at: int | None
-    """The record of the judgement."""
+    """Index of the judgement's record."""
     verdict: Verdict | None
 
     @property
     def truth(self) -> str | None:
-        """Return how it turned out."""
+        """The outcome of the judgement; None: there is none."""
         return None if self.judgement is None else self.judgement.truth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Words with their listeners, and the claims in them."""
+    """A message with its listeners and claims."""
 
     at: int
     round: int
     phase: str | None
     number: int
-    """Of the message, from 1."""
+    """Number of the message, from 1."""
     turn: str
-    """Id of the turn to talk; a turn has one message or more."""
+    """Id of the turn to talk, which has one message or more."""
     floor: str
     wave: int
-    """Number of the turns that were open together: none of them heard another."""
+    """Number of the set of simultaneous turns: none of them heard another."""
     speaker: str
     to: tuple[str, ...]
-    """Who was addressed; nobody: the whole table."""
+    """The addressed seats; empty: the whole table."""
     hearers: tuple[str, ...]
-    """Who heard it, the speaker left out."""
+    """The seats that heard it, without the speaker."""
     whisper: bool
     text: str
     claims: tuple[JudgedClaim, ...]
     deals: tuple[DealAct, ...]
-    """Offers and answers in it."""
+    """The offers and the answers to offers in it."""
 
     @property
     def words(self) -> int:
-        """Return how many words it has, as white space parts them."""
+        """The number of words, separated by white space."""
         return len(self.text.split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """All that a message says flatly of this round's dice, while they lie under the box.
+    """All unqualified claims of one message about this round's dice while they are hidden.
 
-    Flatly: in the speaker's own name, on no condition, and not what is true of all dice.
+    Unqualified: in the speaker's own name, without a condition, and not true of every roll.
     """
 
     message: Message
     claims: tuple[JudgedClaim, ...]
     saw: bool
-    """Whether its speaker had looked."""
+    """Whether the speaker had looked at the dice."""
     dice: tuple[int, ...]
-    """What they were."""
+    """The dice as rolled."""
     numbers: int
-    """How many numbers it tells: each die of a whole roll, one for a number of dice."""
+    """How many numbers it states: one per die of a whole roll, one for a number of dice."""
     wrong: int
-    """How many of them are false: dice that would have to be turned, numbers that don't hold."""
+    """How many of these are false: dice of a roll that do not match, numbers that do not hold."""
 
     @property
     def false(self) -> bool:
-        """Return whether a claim of it is false."""
+        """Whether any of its claims is false."""
         return any(each.truth == "false" for each in self.claims)
 
     @property
     def told(self) -> bool:
-        """Return whether its speaker had been told all of it by another."""
+        """Whether the speaker had heard all of it from another player."""
         return all(each.judgement and each.judgement.basis == "told" for each in self.claims)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ballot:
-    """One ballot of a vote, cast under seal."""
+    """One secret ballot of a vote."""
 
     at: int
-    """The record that revealed it."""
+    """Index of the record that revealed it."""
     number: int
-    """1, or 2 for the re-vote."""
+    """1 for the first ballot, 2 for the re-vote."""
     candidates: tuple[str, ...]
     weights: Mapping[str, int]
-    """Votes by voter."""
+    """Number of votes, by voter."""
     cast: Mapping[str, str]
-    """Voter to candidate."""
+    """Candidate, by voter."""
     leaders: tuple[str, ...]
-    """Those with the most votes; several are a tie."""
+    """The candidates with the most votes; several are a tie."""
     defaulted: frozenset[str]
-    """Voters for whom the default stood in."""
+    """Voters whose vote was the default."""
     moment: Moment | None = None
-    """When it was put, nobody's answer given; None: none was asked for it."""
+    """The state when it was called, before any answer; None: no seat was asked."""
 
     def leaders_if(self, cast: Mapping[str, str]) -> tuple[str, ...]:
-        """Return those with the most votes where voters cast them so."""
+        """Return the candidates with the most votes if the voters had voted as in `cast`."""
         totals = dict.fromkeys(self.candidates, 0)
         for voter, candidate in cast.items():
             totals[candidate] += self.weights[voter]
@@ -183,10 +183,10 @@ class Ballot:
 
 @dataclass(slots=True, kw_only=True)
 class Vote:
-    """A vote from its call to whom it found."""
+    """A vote from its call to its result."""
 
     at: int
-    """The record of its call."""
+    """Index of the record of its call."""
     round: int
     kind: str
     """`truck`, `chief` or `attack`."""
@@ -194,62 +194,63 @@ class Vote:
     present: tuple[str, ...]
     ballots: list[Ballot] = field(default_factory=list)
     tie: tuple[int, str, str] | None = None
-    """Osaczeni: the record, who decided the tie, and for whom."""
+    """Osaczeni: index of the record, the seat that broke the tie, and the seat it chose."""
     tied: tuple[str, ...] = ()
-    """Between whom it was decided."""
+    """The tied candidates among whom it was decided."""
     chosen: str | None = None
-    """Whom it found; None: nobody."""
+    """The elected player; None: nobody."""
     by: str = ""
-    """How: `vote`, `revote`, `lot`, `only_candidate`, ...; empty: it was not held to its end."""
+    """How: `vote`, `revote`, `lot`, `only_candidate`, ...; empty: the vote was not completed."""
     chosen_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gift:
-    """A card that whoever searched the truck gave away."""
+    """A card from the truck that the player who searched it gave away."""
 
     at: int
     round: int
     giver: str
     recipient: str
     recipients: tuple[str, ...]
-    """To whom it could have been given; one: there was nothing to choose."""
+    """The legal recipients; one: there was no choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """The last destination that a seat announced in a round, while it could still choose.
+    """The last destination that a seat announced in a round before it chose.
 
-    An earlier one counts too where it had other listeners, whom the last did not reach.
+    An earlier announcement counts too if it had listeners whom the last did not reach.
     """
 
     claim: JudgedClaim
     destination: int | None
-    """Where it went; None: it chose none."""
+    """The actual destination; None: it chose none."""
     news: tuple[int, ...]
-    """Records between the announcement and the choice that tell of dice: a look of its own, or
-    another's flat claim about them that it heard, also one that was made at once with it."""
+    """Indices of records with news of the dice between announcement and choice: a look of its own,
+    or a report by another that it heard, including one made simultaneously with the
+    announcement."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """One game."""
+    """One game, as measures see it."""
 
     id: str
     """The name of its folder."""
     digest: str
-    """What the transcript is known by: the hash of its last record; empty where none is kept."""
+    """Identifies the transcript: the hash of its last record; empty if the game is not stored."""
     header: GameHeader
     seats: tuple[str, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
     entrants: Mapping[str, str]
-    """Who played each seat, by the name that measures are shown under."""
+    """The entrant of each seat: the name that measures are shown under."""
     records: Sequence[Record] = field(repr=False)
     rounds: Mapping[int, Round]
     choices: Sequence[Choice] = field(repr=False)
     messages: Sequence[Message] = field(repr=False)
     floors: Sequence[int] = field(repr=False)
-    """The records in which floors opened."""
+    """Indices of the records in which floors opened."""
     turns: Sequence[Turn] = field(repr=False)
     reports: Sequence[Report]
     announcements: Sequence[Announcement]
@@ -259,46 +260,47 @@ class Game:
     offers: Sequence[Offered]
     plans: Sequence[JudgedIntent]
     eliminated: Mapping[str, int]
-    """The record in which each seat that is out was eliminated."""
+    """Index of the record in which a seat was eliminated, by seat."""
     replaced: Mapping[str, int]
-    """From which record on a bot played for a seat: nothing of it counts for its entrant."""
+    """Index of the record from which a bot played for a seat: from there on its entrant is not
+    measured."""
     requests: Mapping[str, str]
-    """Digest of the last request for each question or turn, where a model was asked."""
+    """Digest of the last request for each question or turn to talk of a model."""
     played: str | None = None
-    """The day on which it began, `YYYY-MM-DD` in UTC; None: no clock was kept."""
+    """The day on which the game began, `YYYY-MM-DD` in UTC; None: not recorded."""
 
     @property
     def result(self) -> ResultData:
-        """Return how it ended. Raises `ValueError` where it broke off."""
+        """The result of the game. Raises `ValueError` if it was aborted."""
         return seal_of(self.records).result
 
     @cached_property
     def claims(self) -> tuple[JudgedClaim, ...]:
-        """Return all claims in the order in which they were made."""
+        """All claims in the order in which they were made."""
         return tuple(claim for each in self.messages for claim in each.claims)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Return the words of its table."""
+        """The names and numbers that claims of this game may refer to."""
         return Vocabulary(self.header.facts(), self.header.names)
 
     @cached_property
     def points(self) -> Mapping[str, int]:
-        """Return the points of each kind of character."""
+        """The points of each kind of character."""
         return {each.id: each.points for each in self.vocabulary.ruleset.characters}
 
     @cached_property
     def cluster(self) -> str:
-        """Return what it shares with all games that were dealt alike."""
+        """The digest that it shares with all games of the same deal."""
         return cluster_of(self.header.ruleset, self.header.seed, self.entrants.values())
 
     @cached_property
     def course(self) -> str:
-        """Return what it shares with its copies alone: all that happened, and who sat where."""
+        """The digest that it shares only with its copies: all events, and who sat where."""
         return course_with(self.records, [self.entrants[each] for each in self.seats])
 
     def loss_of(self, vote: Vote) -> Loss | None:
-        """Return the character that was eaten for a vote in an attack; None: none was."""
+        """Return the character eaten as the result of a vote in an attack; None: none was."""
         if vote.kind != "attack" or vote.chosen_at is None:
             return None
         after = (each for each in self.losses if each.at > vote.chosen_at)
@@ -307,7 +309,7 @@ class Game:
         return found if is_it else None
 
     def meanings(self, round_: int) -> Meanings:
-        """Return what propositions mean about the dice of a round."""
+        """Return the meanings of propositions about the dice of a round."""
         made = Meanings(self.vocabulary)
         dice = self.rounds[round_].dice if round_ in self.rounds else None
         if dice is not None:
@@ -319,9 +321,9 @@ class Game:
         return tuple([each for each in self.seats if each != seat])
 
     def plays(self, seat: str, at: int) -> bool:
-        """Tell whether a seat is still played by its entrant at a record."""
+        """Return True if a seat is still played by its entrant at a record."""
         return at < self.replaced.get(seat, at + 1)
 
     def is_out(self, seat: str, at: int) -> bool:
-        """Tell whether a seat was eliminated before a record."""
+        """Return True if a seat was eliminated before a record."""
         return self.eliminated.get(seat, at) < at

@@ -1,15 +1,14 @@
-"""What a vote at an attack is worth in imagined worlds, to each seat, in points.
+"""Estimates the value of a vote in an attack to each seat, by simulation of imagined games.
 
-A world is a game that the voter can't tell from the real one (`Table.imagine`): what it has not
-learned, and all chance to come, is drawn anew. In each world each vote is cast once, the others
-draw theirs, and it is played on at random until the vote has found whom it finds and a character
-of theirs is eaten, or none. Whoever is asked the same question in two of these runs draws the same
-answer (common random numbers), so that they differ by the vote and what follows from it, and few
-worlds are enough for the sign of a difference.
+An imagined game is one that the voter cannot distinguish from the real one (`Table.imagine`): what
+the voter does not know, and all future chance, is drawn anew. In each imagined game each option is
+tried once; the other voters vote at random, and play continues at random until the vote is decided
+and a character is eaten, or none. A seat that is asked the same question in two of these runs draws
+the same answer (common random numbers), so few imagined games are enough for the sign of a
+difference.
 
-Not here: votes for the truck and the Chief, and gifts. What they bring are cards and information,
-which points at the end of a round played at random hardly show: over so few worlds the sign of a
-difference would be chance.
+Votes for the truck and the Chief, and gifts, are not valued: they bring cards and information,
+whose effect on points at the end of a randomly played round is too small for so few simulations.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,40 +26,40 @@ from arena.events import (
 from engine import Decision, Event, Table
 
 WORLDS = 4
-"""Worlds for each ballot: each takes about half a millisecond for each option."""
+"""Imagined games per ballot; each takes about half a millisecond per option."""
 FOLLOWS = frozenset({"cast_revote", "break_tie", "choose_victim"})
-"""Questions that a ballot leads to, before the next vote."""
+"""Questions that belong to a vote after its ballot."""
 NEXT = (VoteCalled, AttackBegan, AttackEnded, RoundEnded, GameEnded)
-"""Events after which no more comes of a ballot."""
+"""Events after which a vote has no more consequences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """What an option is worth, as means over the worlds, in points that are lost or none."""
+    """The value of one option to each seat: points lost, averaged over the imagined games."""
 
     seat: str
-    """Who is asked."""
+    """The seat that is asked."""
     of: Mapping[str, float]
-    """By seat, where a character of its is eaten in a world: below 0."""
+    """Mean points by seat, below 0; a seat that loses no character is absent."""
 
     @property
     def own(self) -> float:
-        """Return what it is worth to who is asked."""
+        """The value of the option to the seat that is asked."""
         return self.of.get(self.seat, 0.0)
 
     @property
     def others(self) -> float:
-        """Return what it is worth to all others together."""
+        """The value of the option to all other seats together."""
         return sum(points for seat, points in self.of.items() if seat != self.seat)
 
 
 def worths(
     before: Table, asked: Decision, points: Mapping[str, int], worlds: int = WORLDS
 ) -> dict[str, Worth]:
-    """Return what each option of a question is worth to each seat.
+    """Return the value of each option of a question to each seat.
 
-    `before` is the table when the question was put, nobody's sealed answer given; it stays as it
-    is. `points` are those of each kind of character. The same arguments give the same worths.
+    `before` is the table when the question was asked, before any sealed answer; it is not changed.
+    `points` are those of each kind of character. The result is deterministic.
     """
     options = [each.id for each in asked.options]
     lost: dict[str, dict[str, float]] = {each: {} for each in options}
@@ -79,7 +78,7 @@ def worths(
 
 
 def _play_on(table: Table, asked: Decision, option: str, world: int) -> None:
-    """Answer with an option, and at random whatever belongs to the vote."""
+    """Answer a question with an option, and all further questions of the vote at random."""
     pending: Sequence[Decision] = table.pending()
     while pending:
         for each in pending:
@@ -95,7 +94,7 @@ def _drawn(asked: Decision, world: int) -> str:
 
 
 def _eaten(events: Iterable[Event]) -> CharacterEaten | None:
-    """Return who is eaten before anything else begins."""
+    """Return the event of the eaten character if it comes before anything else begins."""
     for each in events:
         if isinstance(each, CharacterEaten):
             return each

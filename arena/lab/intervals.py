@@ -1,4 +1,4 @@
-"""Intervals of rates whose opportunities come in clusters: games that were dealt alike.
+"""Confidence intervals of rates whose opportunities are clustered: games of the same deal.
 
 A rate is a ratio of sums over G clusters with an opportunity, r = sum c / sum n.
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 LEVEL = 0.95
 ROUNDING = 1e-12
-"""A variance that is less than so much of r (1 - r) is none: games alike but for rounding."""
+"""Variances below this fraction of r (1 - r) count as 0: they come from rounding."""
 
 
 class Interval(NamedTuple):
@@ -57,7 +57,7 @@ NONE = Interval(nan, nan, nan)
 
 
 class Moments(NamedTuple):
-    """What weights and outcomes of opportunities come to in each cluster, beside their sums."""
+    """Second moments of weights and outcomes, per cluster."""
 
     weights: Floats
     """Sums of weight^2."""
@@ -66,14 +66,14 @@ class Moments(NamedTuple):
 
 
 class Clustered(NamedTuple):
-    """Opportunities by cluster."""
+    """Opportunities summed by cluster."""
 
     counts: Floats
     """Sums of weight * outcome."""
     weights: Floats
     """Sums of weights."""
     moments: Moments | None = None
-    """None: each weighs one, and its outcome is 1 or 0."""
+    """None: all weights are 1, and all outcomes 0 or 1."""
 
     def some(self) -> "Clustered":
         """Return the clusters that have an opportunity, with their moments."""
@@ -99,8 +99,9 @@ def share(
 ) -> Interval:
     """Return a share with its interval; the arrays are those of `Clustered`.
 
-    Where it is said how many `opportunities` they are of, few in a game widen it less. `alike` is
-    the effective number where all games have the same share; None: they count once each.
+    `opportunities` is their number, where it is known: few per game widen the interval less.
+    `alike` is the effective sample size to use where all games have the same share; None: each game
+    counts as one.
     """
     of = Clustered(counts, weights, moments).some()
     games = len(of.weights)
@@ -115,7 +116,7 @@ def share(
 
 
 def mean(counts: Floats, weights: Floats) -> Interval:
-    """Return a mean with its interval, as `share` without bounds."""
+    """Return a mean with its interval; unlike a `share` it has no bounds."""
     some = weights > 0
     counts, weights = counts[some], weights[some]
     if not len(weights):
@@ -131,10 +132,10 @@ def mean(counts: Floats, weights: Floats) -> Interval:
 def difference(
     yes: Counted, no: Counted, opportunities: tuple[float, float] = (inf, inf)
 ) -> Interval:
-    """Return the share of `yes` less that of `no`; both have counts and weights by the same games.
+    """Return the share of `yes` minus that of `no`; both are sums over the same games.
 
-    `opportunities` are those of each, as of `share`. Where all games have the same share of one,
-    its opportunities are taken to be as alike as those of the other.
+    `opportunities` are their numbers, as for `share`. Where all games have the same share in one of
+    the two, the effective sample size per opportunity of the other is used.
     """
     both: Sequence[Clustered] = (_clustered(yes), _clustered(no))
     sizes = tuple(effective(*each) for each in both)
@@ -157,13 +158,13 @@ def difference(
 
 
 def effective(counts: Floats, weights: Floats, moments: Moments | None = None) -> float | None:
-    """Return how many independent opportunities tell as much; None: all games have one share."""
+    """Return the effective sample size; None: all games have the same share."""
     of = Clustered(counts, weights, moments).some()
     return None if len(of.weights) <= 1 else _sized(of)[0]
 
 
 def _sized(of: Clustered) -> tuple[float | None, float]:
-    """Return the effective number, None as `effective`, and the degrees of freedom of it."""
+    """Return the effective sample size, None as in `effective`, and its degrees of freedom."""
     games, total = len(of.weights), sum_of(of.weights)
     value, freedom = sum_of(of.counts) / total, float(games - 1)
     off = sum_of((of.counts - value * of.weights) ** 2)
@@ -180,9 +181,9 @@ def _sized(of: Clustered) -> tuple[float | None, float]:
 
 
 def _intraclass(of: Clustered, moments: Moments) -> float:
-    """Return how alike opportunities of one cluster are: 0 where no cluster has two.
+    """Return the intraclass correlation; 0 where no cluster has two opportunities.
 
-    Sums of squares within and between clusters, by what they are expected to be.
+    It is the analysis-of-variance estimator: mean squares within and between clusters.
     """
     total, squares = sum_of(of.weights), sum_of(moments.weights)
     by_mean = of.counts**2 / of.weights
@@ -198,13 +199,13 @@ def _intraclass(of: Clustered, moments: Moments) -> float:
 
 
 def _as_alike(opportunities: tuple[float, float], other: float | None, at: int) -> float | None:
-    """Return the effective number of one of two shares, with the design effect of the other."""
+    """Return the effective sample size of one share, using the design effect of the other."""
     own, others = opportunities[at], opportunities[1 - at]
     return None if other is None or isinf(own + others) else own * min(1.0, other / others)
 
 
 def _correlation(yes: Clustered, no: Clustered) -> float:
-    """Return how two shares of the same games vary together; 0 where one does not vary."""
+    """Return the correlation of two shares over the games; 0 where one of them does not vary."""
     (c1, n1, _), (c0, n0, _) = yes, no
     one = c1 - sum_of(c1) / sum_of(n1) * n1
     other = c0 - sum_of(c0) / sum_of(n0) * n0
@@ -213,7 +214,7 @@ def _correlation(yes: Clustered, no: Clustered) -> float:
 
 
 def excess(found: Counted, chance: Counted, opportunities: float = inf) -> Interval:
-    """Return a share less the rate that chance has; both have counts and weights by games."""
+    """Return a share minus the rate expected by chance; both are sums over the same games."""
     counts, weights, moments = _clustered(found)
     value, low, high = share(counts, weights, opportunities, moments=moments)
     of = _clustered(chance)
@@ -222,7 +223,7 @@ def excess(found: Counted, chance: Counted, opportunities: float = inf) -> Inter
 
 
 def ratio(tops: Floats, bottoms: Floats) -> Interval:
-    """Return the sum of the first by that of the second; each has a number a game, of any sign."""
+    """Return the ratio of two sums with its interval; both have one number of any sign per game."""
     games = len(tops)
     if games <= 1 or not sum_of(bottoms):
         return NONE
@@ -237,9 +238,9 @@ def ratio(tops: Floats, bottoms: Floats) -> Interval:
 
 
 def around(value: float, reach: float) -> Interval:
-    """Return an interval that reaches so far to both sides.
+    """Return a symmetric interval of this half-width.
 
-    There is none where all games agree, since their variance says nothing then.
+    There is none where all games agree, since their variance is then uninformative.
     """
     if reach <= ROUNDING * max(1.0, abs(value)):
         return Interval(value, nan, nan)
@@ -251,10 +252,10 @@ def _student(games: float) -> float:
 
 
 def _freedom(weights: Floats) -> float:
-    """Return the degrees of freedom of the jackknife's variance by the size of games.
+    """Return the degrees of freedom of the jackknife's variance, given the sizes of the games.
 
-    It is a quadratic form of what games are off; with twice its squared mean by its variance a
-    chi-squared of so many degrees has its first two moments (Satterthwaite).
+    The variance is a quadratic form of the games' residuals; a chi-squared distribution with 2
+    mean^2 / variance degrees has the same first two moments (Satterthwaite).
     """
     size, factors = weights / sum_of(weights), (1 - weights / sum_of(weights)) ** -2
     mean_ = sum_of(factors * size * (1 - size))
@@ -263,7 +264,7 @@ def _freedom(weights: Floats) -> float:
 
 
 def _widened(freedom: float, games: int, opportunities: float) -> float:
-    """Return the normal quantile, wider the fewer games there are than opportunities."""
+    """Return the normal quantile, widened more the fewer games there are per opportunity."""
     wider = _student(1 + freedom) / _student(max(opportunities, games))
     return _student(inf) * max(1.0, wider)
 

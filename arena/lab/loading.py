@@ -1,4 +1,4 @@
-"""Reads the games of a folder into tables; what was read of a game is kept (`readings`)."""
+"""Reads the games of a folder into tables; the content of each game is cached by `readings`."""
 
 import os
 import shutil
@@ -15,25 +15,24 @@ from arena.lab.workers import workers
 from arena.transcript.reader import games
 
 LAB = "lab"
-"""The folder beside the games in which the lab writes."""
+"""The folder beside the games into which the lab writes."""
 CHUNK, LARGE = 25, 250
-"""Games that a process reads at a time: of several, or alone, as tables take many rows at once in
+"""Games per task of a process: of several processes, or of one, as tables take many rows at once in
 half the time."""
 ALONE = 8
-"""So many games are read by this process alone."""
+"""Up to this number of games no worker processes are used."""
 
 
 def load(folder: Path | str, *, keep: bool = True, processes: int | None = None) -> Tables:
-    """Read all finished games of a folder into typed tables, to be asked in SQL.
+    """Read all finished games of a folder into typed tables that can be queried in SQL.
 
-    `folder` is a game's own, one that holds games, or a tournament's. A game that is broken,
-    unfinished, or of another version is left out; `left_out` of what is returned says why. `keep`:
-    what was read is kept in the user's cache folder, so that it is not read twice; False: nothing
-    is, and all is read anew. `processes` read, one for each core where it is None. The extra
-    `analysis` is needed: `pip install "horror-arena[analysis]"`.
+    `folder` is a game's own, one that holds games, or a tournament's. A game that is damaged,
+    unfinished, or of another version is skipped; `left_out` of the result gives the reason. `keep`:
+    the content of games is cached in the user's cache folder; False: the cache is neither used nor
+    written. `processes` is the number of worker processes; None: one per core. The extra `analysis`
+    is needed: `pip install "horror-arena[analysis]"`.
 
-    Raises `ConfigError` where there is no game, `WriteError` where neither memory nor disk has
-    room.
+    Raises `ConfigError` if there is no game, and `WriteError` if neither memory nor disk suffices.
 
     >>> import arena
     >>> with arena.load("transcripts/examples", keep=False) as tables:
@@ -58,11 +57,11 @@ def load(folder: Path | str, *, keep: bool = True, processes: int | None = None)
 
 
 Keys = Mapping[Path, str | None]
-"""Folders of games with the keys of their readings."""
+"""Folders of games with the cache keys of their readings."""
 
 
 def _fill(tables: Tables, keys: Keys, processes: int | None, *, keep: bool) -> None:
-    tables.connection.execute("SET threads = 1")  # the other cores read
+    tables.connection.execute("SET threads = 1")  # the other cores read games
     new = sum(not (keep and key and is_kept(key)) for key in keys.values())
     count = min(processes or os.cpu_count() or 1, -(-new // CHUNK)) if new > ALONE else 1
     if not keep:
@@ -76,7 +75,7 @@ def _fill(tables: Tables, keys: Keys, processes: int | None, *, keep: bool) -> N
 
 
 def _read(keys: Keys, count: int) -> Iterator[tuple[Path, dict[str, str]]]:
-    """Read games in so many processes; yield folders with rows of some, and which are left out."""
+    """Read games in `count` processes; yield folders of rows, each with its skipped games."""
     rows, size = list(keys.items()), CHUNK if count > 1 else LARGE
     chunks = [dict(rows[at : at + size]) for at in range(0, len(rows), size)]
     with scratch() as temporary, ExitStack() as opened:
@@ -89,7 +88,7 @@ def _read(keys: Keys, count: int) -> Iterator[tuple[Path, dict[str, str]]]:
 
 
 def _read_chunk(keys: Keys, into: Path) -> dict[str, str]:
-    """Write the rows of games; return which were left out, with the reason."""
+    """Write the rows of games into a folder; return the games left out, with the reason."""
     left_out: dict[str, str] = {}
 
     def read() -> Iterator[tuple[str, Lines]]:

@@ -1,11 +1,11 @@
-"""What a measure is, and the opportunity that every figure is counted on.
+"""Defines a measure, and the opportunities that it counts.
 
-An **opportunity** is a moment at which somebody could do what a measure counts. Each stands in one
-long table with what came of it, so that every rate can be recomputed:
+An **opportunity** is a moment at which a seat could do what a measure counts. All opportunities are
+in one long table with their outcomes, so that every rate can be recomputed:
 
     sum(outcome * weight) / sum(weight), over rows that are not excluded.
 
-A row that does not count stays in the table with the reason.
+An excluded row stays in the table with the reason.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,9 +16,9 @@ from arena.lab.estimate import Estimate, Sums
 from arena.lab.game import Game, Message
 
 Shape = Literal["share", "mean", "difference", "excess"]
-"""`share`: a rate from 0 to 1; `mean`: a rate without bounds; `difference`: that of the rates of
-two groups, `yes` less `no`; `excess`: that of a share, `yes`, and of what chance has, `no`, where
-each opportunity has a row of both."""
+"""`share`: a rate from 0 to 1; `mean`: an unbounded rate; `difference`: the rate of group `yes`
+minus that of group `no`; `excess`: a share (`yes`) minus its expectation by chance (`no`), where
+each opportunity has a row in both."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,19 +27,19 @@ class Opportunity:
 
     round: int
     at: int
-    """Number of the record in `log.jsonl`."""
+    """Index of the record in `log.jsonl`."""
     actor: str
-    """The seat."""
+    """The seat that could act."""
     outcome: float | None
-    """What came of it, mostly 1 or 0; None where it is excluded, whatever was given."""
+    """The outcome, mostly 1 or 0; None, whatever was given, if it is excluded."""
     others: tuple[str, ...] = ()
     """The other seats concerned."""
     excluded: str | None = None
-    """Why it does not count, in a few words; None: it counts."""
+    """The reason why it does not count, in a few words; None: it counts."""
     weight: float = 1.0
-    """How much it counts."""
+    """Its weight in the rate."""
     group: str = ""
-    """What it is compared with others by; of a `difference` and an `excess`: `yes` or `no`."""
+    """The group within the measure; for a `difference` or an `excess`: `yes` or `no`."""
 
     def __post_init__(self) -> None:
         known = self.excluded is None and self.outcome is not None
@@ -50,7 +50,7 @@ def of_message(
     said: Message, outcome: float | None, excluded: str | None = None, group: str = "",
     weight: float = 1.0,
 ) -> Opportunity:  # fmt: skip
-    """Make an opportunity of what a message says; those who heard it are concerned."""
+    """Return an opportunity for a message; the seats that heard it are concerned."""
     return Opportunity(
         round=said.round, at=said.at, actor=said.speaker, others=said.hearers, outcome=outcome,
         excluded=excluded, group=group, weight=weight,
@@ -59,42 +59,41 @@ def of_message(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """One measure: what it counts, when there is something to count, and what proves it."""
+    """One measure: what it counts, when there are opportunities, and which proof validates it."""
 
     id: str
     number: int
-    """Of the catalogue of measures."""
+    """Number in the catalogue of measures."""
     name: str
-    """As the field calls it."""
+    """The field's name for it."""
     definition: str
-    """In a sentence or two: what is counted of what."""
+    """What is counted, as a share of what, in a sentence or two."""
     unit: str
-    """Of the value, for example `share of reports`."""
+    """Unit of the value, for example `share of reports`."""
     rung: Literal[0, 1, 2, 3]
-    """Of the ladder of labels: 0, events of the game; 1, claims that their speaker tagged and the
-    engine judged; 2, claims that a model extracted; 3, a judge's opinion."""
+    """Where its labels come from: 0, events of the game; 1, claims tagged by their speaker and
+    judged by the engine; 2, claims extracted by a model; 3, a judge's opinion."""
     needs: str
-    """Under which rulesets and protocols there are opportunities, in a sentence."""
+    """The rulesets and talk protocols that have opportunities, in a sentence."""
     source: str
-    """Where the definition comes from."""
+    """The source of the definition."""
     proof: str
-    """The proof in whose games it has to find a planted truth; empty: there is none yet, so that it
-    is not shown."""
+    """The id of the proof that validates it; empty: there is none, and it is not shown."""
     counted: Callable[[Game], Iterable[Opportunity]] = field(repr=False)
-    """Yields the opportunities of one game, excluded ones included."""
+    """Yields the opportunities of one game, including excluded ones."""
     shape: Shape = "share"
     least: int = 10
-    """Fewer opportunities are shown with a mark."""
+    """With fewer opportunities than this, estimates are marked as few."""
     with_each: bool = False
-    """Whether the entrant that is concerned first is its group, each estimated apart."""
+    """Whether it is estimated separately for each entrant that is the first of `others`."""
     groups: tuple[str, ...] = ()
-    """Those of its groups that are estimated apart."""
+    """The groups that are estimated separately."""
     grouped: Literal["rates", "alone", "shares"] = "rates"
-    """How: the rate of each, after that of all; `alone`, without that; `shares`, what part each is
-    of all."""
+    """How: `rates`, the rate over all, then of each group; `alone`, only of each group; `shares`,
+    the share of each group in all opportunities."""
     read: str = ""
-    """How to read its chart, where its title and unit don't say it."""
+    """How to read its chart, where title and unit do not suffice."""
     estimate: Callable[["Measure", Sums], Sequence[Estimate]] | None = field(
         repr=False, default=None
     )
-    """Estimates of its own, from its sums; None: rates of its opportunities."""
+    """Computes special estimates from the sums; None: rates of the opportunities."""

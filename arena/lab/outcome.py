@@ -1,8 +1,8 @@
-"""What a finished game says of its seats, whoever planned it: all that a tournament needs of it.
+"""Summarizes a finished game seat by seat, as a tournament needs it.
 
-Conduct is counted while an entrant plays for its seat. The unit of what is claimed is the statement
-(`Assertion.statement`): all that one message says of dice is one report. It counts once, as the
-worst of what its claims were.
+Conduct is counted while the entrant plays for its seat. Claims are counted by statement
+(`Assertion.statement`): all that one message says about the dice is one report, and it counts once,
+as its worst claim.
 """
 
 from collections import Counter
@@ -29,20 +29,20 @@ WORST_FIRST = (Verdict.LIE, Verdict.BLUFF)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOutcome:
-    """How one game ended, seat by seat."""
+    """The outcome of one game, seat by seat."""
 
     header: GameHeader
     rounds: int
     """The round in which it ended."""
     ended: str
-    """Why it ended, as the rules name it."""
+    """The reason for the end, as named in the rules."""
     digest: str
-    """Hash of the last record before the seal, which stands for all before it; the seal itself has
-    that of `calls.jsonl`, and with it clocks."""
+    """Hash of the last record before the seal, and so of all before it; the seal itself also covers
+    `calls.jsonl`, which contains clock times."""
     course: str
-    """Digest of all that happened, the names of seats taken for their positions (`course_of`)."""
+    """Digest of all events, with names of seats replaced by positions (`course_of`)."""
     seats: tuple[SeatResult, ...]
-    """Clockwise, each with the entrant that the header names, or its SPEC."""
+    """Clockwise; the entrant is the one in the header, or the SPEC."""
 
 
 def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
@@ -71,14 +71,14 @@ def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
 
 
 def _put(game: Game) -> Mapping[str, int]:
-    """Return how many questions with several options, and turns, were put to each entrant."""
+    """Return the number of questions with several options and of turns to talk, by seat."""
     asked = [(each.seat, each.at) for each in game.choices if len(each.asked.options) > 1]
     asked += [(each.seat, each.at) for each in game.turns]
     return Counter(seat for seat, at in asked if game.plays(seat, at))
 
 
 def _defaults(game: Game) -> Mapping[str, Counter[str]]:
-    """Return where defaults stood in for each entrant, by reason."""
+    """Return the number of defaults used for each seat, by reason."""
     found: dict[str, Counter[str]] = {}
     for each in game.records:
         seat, failed = str(each.actor), each.data
@@ -101,7 +101,7 @@ class _Took(TypedDict):
 
 
 def _took(spec: str, calls: Sequence[Call]) -> _Took:
-    """Return what a seat's calls took."""
+    """Return the totals of a seat's calls."""
     took = spent(calls)
     again = {
         (each.asked, each.attempt) for each in calls if each.attempt and each.purpose == "answer"
@@ -121,25 +121,25 @@ def _took(spec: str, calls: Sequence[Call]) -> _Took:
 
 
 def _cost(took: Spent) -> float | None:
-    """Return the dollars, worst cases too; None where a call has no known price."""
+    """Return the cost in dollars, worst cases included; None if a call has no known price."""
     if took.unpriced or took.worst.unpriced:
         return None
     return (took.cost or 0.0) + (took.worst.cost or 0.0)
 
 
 class Conduct(TypedDict):
-    """What one seat did, by the names that it has in `SeatResult`."""
+    """The counted conduct of one seat, under the names of the fields in `SeatResult`."""
 
     speeches: int
     characters: int
     statements: int
     lies: int
-    """Statements of which a claim was a lie."""
+    """Statements with a claim that was a lie."""
     bluffs: int
-    """Statements of which a claim was a bluff, and none a lie."""
+    """Statements with a claim that was a bluff, and none a lie."""
     reports: int
     false_reports: int
-    """Those of which a claim was not true."""
+    """Reports with a claim that was not true."""
     kept: int
     broken: int
     deals_kept: int

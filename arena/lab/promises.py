@@ -1,4 +1,4 @@
-"""Promises that claims give, and what became of each: kept, broken, or why it does not count."""
+"""Finds the promises among claims, and whether each was kept, broken, or does not count."""
 
 from dataclasses import dataclass
 
@@ -13,17 +13,17 @@ WHY = {"moot": "no occasion", "both_failed": "both at once", "undetermined": "no
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """A promise and what became of it."""
+    """A promise and its outcome."""
 
     claim: JudgedClaim
     kept: bool | None
     """None: it does not count."""
     excluded: str | None
-    """Why it does not."""
+    """The reason why it does not count."""
 
     @property
     def judgement(self) -> Judgement:
-        """Return how it was settled. Raises `ValueError` where it was not."""
+        """The judgement that settled it. Raises `ValueError` if there is none."""
         if self.claim.judgement is None:
             raise ValueError("nothing settled it")
         return self.claim.judgement
@@ -33,7 +33,7 @@ class Promise:
 def promises(game: Game) -> tuple[Promise, ...]:
     """Return all promises of a game in the order in which they were settled.
 
-    The same promise that is settled twice in a round counts once: the first.
+    Of equal promises settled in the same round only the first counts.
     """
     pledged = [
         each for each in game.claims if each.made.is_pledge and not each.made.is_announcement

@@ -1,4 +1,4 @@
-"""Reads a game's transcript into a `Game`: its records folded once, its answers given once more."""
+"""Reads a game's transcript into a `Game`: its records are folded and its answers replayed once."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -23,14 +23,14 @@ from engine import Decision
 
 
 def read_game(folder: Path) -> Game:
-    """Read the game in a folder. Raises `TranscriptError` as `finished`, and as `game_of`."""
+    """Read the game in a folder. Raises `TranscriptError` as `finished` and `game_of` do."""
     return game_in(finished(folder))
 
 
 def finished(folder: Path) -> reader.Transcript:
-    """Return a game's transcript.
+    """Read a game's transcript.
 
-    Raises `TranscriptError` for one that is not finished, was changed, or can't be read.
+    Raises `TranscriptError` if it is unfinished, was changed, or cannot be read.
     """
     transcript = reader.read(folder)
     if not transcript.finished:
@@ -42,7 +42,10 @@ def finished(folder: Path) -> reader.Transcript:
 
 
 def game_in(transcript: reader.Transcript) -> Game:
-    """Return what a finished game's transcript says. Raises `TranscriptError` as `game_of`."""
+    """Return the content of a finished game's transcript.
+
+    Raises `TranscriptError` as `game_of` does.
+    """
     return game_of(
         transcript.header, transcript.records, game=transcript.folder.name,
         calls=transcript.calls,
@@ -58,12 +61,13 @@ def game_of(
     stops: Sequence[Sequence[Decision]] | None = None,
     choices: bool = True,
 ) -> Game:
-    """Return what the records of a game say; `records` is its whole log.
+    """Build a `Game` from all records of its log.
 
-    `stops` is what was asked in it, together in one, where that is known; else the rules tell.
-    Without `choices` nothing is asked again: it has none, no gifts, and nobody defaulted.
+    `stops` are the questions asked, grouped by the stop at which they were asked, if known;
+    otherwise the answers are replayed to find them. Without `choices` nothing is replayed: the game
+    then has no choices and no gifts, and no ballot is marked as defaulted.
 
-    Raises `TranscriptError` where the rules would not have asked what was answered.
+    Raises `TranscriptError` where an answer is not possible by the rules.
     """
     rounds = Rounds({each.id: each.points for each in header.facts().characters})
     made: Sequence[Choice] = ()
@@ -97,13 +101,13 @@ def game_of(
 
 
 def _entrants(header: GameHeader) -> Mapping[str, str]:
-    """Return who played each seat: the entrant of a tournament, else the SPEC."""
+    """Return the entrant of each seat: the one of the tournament, or the SPEC."""
     named = {} if header.schedule is None else header.schedule.entrants
     return {each.name: named.get(each.name, each.spec) for each in header.seats}
 
 
 def _requests(calls: Sequence[CallRecord]) -> Mapping[str, str]:
-    """Return the digest of the last request for each question or turn."""
+    """Return the digest of the last request for each question or turn to talk."""
     found: dict[str, str] = {}
     for each in calls:
         if isinstance(each.data, CallSent):

@@ -1,8 +1,8 @@
-"""What was read of games, each once, in the user's cache folder, which may be deleted any time.
+"""Caches the content of games in the user's cache folder, which may be deleted at any time.
 
-A tournament's results and the lab's tables are made of it. A reading is used as long as its key
-fits: every byte of the game's three files, and the code that reads them. None stands in the folder
-of the games, which anybody may have written.
+A tournament's results and the lab's tables are computed from it. The key of a reading covers every
+byte of the game's three files and of the code that reads them. Nothing is cached in the folder of
+the games, which others may have written.
 """
 
 import gc
@@ -32,30 +32,29 @@ CODE = ("arena", "engine")
 SOURCES = frozenset({".py", ".toml"})
 FOLDER = "readings"
 MARK = 64
-"""Characters of the digest that a file begins with."""
+"""Hex digits of the checksum at the beginning of a file."""
 UNUSED = 30 * 24 * 3600
-"""Seconds after which what other code read is removed: until then its installation may come back.
-"""
+"""Seconds after which readings by other code are removed: that installation may still be in use."""
 SELDOM = 100_000, 20, 100
-"""New objects, and collections of younger ones, before garbage is looked for."""
+"""Thresholds of garbage collection while a game is read: new objects, and younger collections."""
 OUTCOME = TypeAdapter(GameOutcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was read of one finished game."""
+    """The content of one finished game."""
 
     outcome: GameOutcome
     rows: bytes
-    """Those of all tables, as `arena.lab.row_lines` packs them; empty where they can't be made,
-    since the extra `analysis` is missing."""
+    """The rows of all tables, packed by `arena.lab.row_lines`; empty if the extra `analysis` is
+    missing."""
 
 
 def reading_of(folder: Path, key: str | None) -> Reading:
-    """Return what the finished game in a folder says: what is kept under its key, or read now.
+    """Return the content of the finished game in a folder, cached under its key or read now.
 
-    `key` is that of `key_of`; None: what is kept is not used, and nothing is kept. Raises
-    `TranscriptError` where the game is not finished, was changed, or can't be read.
+    `key` is that of `key_of`; None: the cache is neither used nor written. Raises `TranscriptError`
+    if the game is unfinished, was changed, or cannot be read.
     """
     kept = None if key is None else _kept(key)
     if kept is not None:
@@ -64,22 +63,22 @@ def reading_of(folder: Path, key: str | None) -> Reading:
         read = _read(folder)
     except ArenaError:
         raise
-    except Exception as error:  # whoever forges a record may write anything into it
+    except Exception as error:  # a forged record may contain anything
         why = f"makes no sense ({described(error)}): see arena verify"
         raise TranscriptError(LOG, None, why) from error
-    if key is not None and key_of(folder) == key:  # the files that were read are those of the key
+    if key is not None and key_of(folder) == key:  # the files did not change while they were read
         _keep(key, read)
     return read
 
 
 def is_kept(key: str) -> bool:
-    """Tell whether something is kept under a key, which may still turn out to be damaged."""
+    """Return True if there is a cached reading under a key; it may still turn out to be damaged."""
     folder = readings_folder()
     return folder is not None and (folder / key).is_file()
 
 
 def readings_folder() -> Path | None:
-    """Return where this code keeps what it read; None: this user has no place for it."""
+    """Return the cache folder of this version of the code; None: this user has none."""
     try:
         return cache_folder() / FOLDER / code_digest()
     except RuntimeError:
@@ -87,9 +86,9 @@ def readings_folder() -> Path | None:
 
 
 def key_of(folder: Path) -> str | None:
-    """Return what the reading of a game depends on, as a digest; None: it is not finished.
+    """Return the cache key of a game's reading; None: the game is not finished.
 
-    Two games with one key are read alike; sizes and times of files are no part of it.
+    The key depends on the content of its files, not on their times.
     """
     try:
         header, log, calls = (contents(folder, name) for name in (HEADER, LOG, CALLS))
@@ -103,7 +102,7 @@ def key_of(folder: Path) -> str | None:
 
 @cached
 def code_digest() -> str:
-    """Return the digest of the code that reads games, which is computed once a process."""
+    """Return the digest of the code that reads games."""
     whole = sha256()
     for package in CODE:
         for file in sorted((Path(__file__).parents[2] / package).rglob("*.[pt]*")):
@@ -114,9 +113,9 @@ def code_digest() -> str:
 
 @contextmanager
 def _garbage_left() -> Generator[None]:
-    """Look for garbage less often: a game is many small objects, nearly all kept until its end.
+    """Make garbage collection rarer: a game is many small objects that almost all live to its end.
 
-    To look for it as often as ever takes a third of the time in which a game is read.
+    With the usual thresholds it takes a third of the time to read a game.
     """
     usual = gc.get_threshold()
     gc.set_threshold(*SELDOM)
@@ -143,7 +142,7 @@ def _makes_rows() -> bool:
 
 
 def _kept(key: str) -> Reading | None:
-    """Return what is kept under a key; what is damaged or cut off is removed."""
+    """Return the reading cached under a key; a damaged or truncated one is deleted."""
     folder = readings_folder()
     if folder is None:
         return None
@@ -158,7 +157,7 @@ def _kept(key: str) -> Reading | None:
 
 
 def _keep(key: str, read: Reading) -> None:
-    """Keep a reading under its key; where that can't be done, it is read again next time."""
+    """Cache a reading under its key; a failure to write is ignored."""
     folder = readings_folder()
     if folder is None:
         return
@@ -175,7 +174,7 @@ def _mark(key: str, body: bytes) -> bytes:
 
 
 def _remove_unused(folder: Path) -> None:
-    """Remove what other code read, where nothing was added to it for a while."""
+    """Remove the readings of other versions of the code that have been unused for a while."""
     for each in folder.parent.iterdir():
         if each != folder and time() - each.stat().st_mtime > UNUSED:
             shutil.rmtree(each, ignore_errors=True)

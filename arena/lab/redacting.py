@@ -1,9 +1,8 @@
-"""Leaves names and free text out of rows: seats become `P1` to `Pn` by where they sit.
+"""Removes names and free text from rows: seats become `P1` to `Pn` in seat order.
 
-Names stand in columns, in lists, in claims and terms as JSON, in ids of turns and in SPECs that
-name seats. What could tell a name otherwise, texts, seeds and the names of folders, is left out,
-and a SPEC or an entrant that is a person becomes `person`. Of a model on a server of one's own the
-address is left out.
+Names occur in columns, lists, claims and terms as JSON, ids of turns, and SPECs that name seats.
+Whatever could reveal a name otherwise is removed too: texts, seeds and names of folders. A SPEC or
+entrant that is a person becomes `person`. The address of a self-hosted model is removed.
 """
 
 import json
@@ -26,18 +25,18 @@ NAMES = frozenset(
 )  # fmt: skip
 """Columns of seats' names, single or in a list."""
 JSON = frozenset({"said", "terms"})
-"""Columns of JSON in which names stand."""
+"""Columns of JSON that contains names."""
 PLAYERS = frozenset({"player", "target", "said_by"})
-"""Keys of a claim, its condition or a term under which a name stands; another value may be the
-same word, such as a kind `give` where somebody is called so."""
+"""Keys in a claim, condition or term whose value is a name; under other keys a name may occur by
+coincidence, such as the kind `give` where a player has that name."""
 IDS = frozenset({"turn", "asked"})
 """Columns of ids that begin with a seat's name: `Anna.t3`."""
 ENTRANTS = frozenset({"entrant", "spec"})
-"""Columns of who played; a SPEC may name seats in its brackets: `planted:bloc(Ada_Ben)`."""
+"""Columns of entrants; a SPEC may name seats in parentheses: `planted:bloc(Ada_Ben)`."""
 ADDRESS = re.compile(r"@https?://.*")
-"""Of a server, in a SPEC: `openai-compatible:MODEL@http://10.0.0.7:8000/v1`."""
+"""The address of a server in a SPEC: `openai-compatible:MODEL@http://10.0.0.7:8000/v1`."""
 TEXTS: Mapping[str, str | None] = {"text": None, "seed": "", "request": None}
-"""Columns that are left out, and what stands there instead."""
+"""Columns that are removed, with their replacement."""
 KEPT = frozenset(
     {
         "act", "arm", "basis", "by", "character", "confidence", "digest", "ended", "ending",
@@ -45,20 +44,20 @@ KEPT = frozenset(
         "phase", "played", "protocol", "ruleset", "truth",
     }
 )  # fmt: skip
-"""Columns of words of the program, or of who set the games up: they stay. A column that is in none
-of these sets is refused, since nobody has said whether names stand in it."""
+"""Columns with terms of the program, or chosen by whoever configured the games: they stay. A column
+in none of these sets raises an error, since it is unknown whether it contains names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """What stands in place of the names of one game."""
+    """The replacements of names in one game."""
 
     game: str
-    """Of its folder."""
+    """Replaces the name of the folder."""
     cluster: str
-    """Of the first game that was dealt alike."""
+    """Replaces the cluster, by its first game."""
     course: str
-    """Of the first of its copies."""
+    """Replaces the course, by its first copy."""
     seats: Mapping[str, str]
     """`P1` and so on, by name."""
     people: frozenset[str]
@@ -102,7 +101,7 @@ def _numbers(value: str | list[str] | list[int]) -> bool:
 
 
 def _claim(value: Json, seats: Mapping[str, str]) -> Json:
-    """Return a claim, or a list of terms, with other names under the keys of players."""
+    """Return a claim, or a list of terms, with players' names replaced."""
     if isinstance(value, list):
         return [_claim(each, seats) for each in value]
     if isinstance(value, dict):
@@ -118,10 +117,7 @@ def _player(value: Json, seats: Mapping[str, str]) -> Json:
 
 
 def _spec(spec: str, seats: Mapping[str, str]) -> str:
-    """Return a SPEC with other names in its brackets, where letters and digits are a name.
-
-    Of a server of one's own `address` is left.
-    """
+    """Return a SPEC with the names in its parentheses replaced, and without a server's address."""
     spec = ADDRESS.sub("@address", spec)
     kind, bracket, rest = spec.partition("(")
     longest = sorted(seats, key=len, reverse=True)

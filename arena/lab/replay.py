@@ -1,7 +1,7 @@
-"""Gives a game's recorded answers to the rules once more, to know what could have been done.
+"""Replays a game's recorded answers under the rules, to know which other answers were legal.
 
-A log says what was answered, not what else was possible; the rules do. Of a game that was played
-just now what was asked is at hand, and nothing is given once more.
+A log has the answers, not their alternatives. For a game that was just played the questions are at
+hand, and nothing is replayed.
 """
 
 from typing import TYPE_CHECKING
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 ANSWERS = frozenset({Answer, AnswerDefaulted})
-"""The types of answers."""
+"""The types of answer records."""
 
 
 class Replay:
-    """A fold over the answers of one game: its choices."""
+    """A fold over the answers of one game that collects its choices."""
 
     def __init__(
         self, header: GameHeader, stops: "Iterable[Sequence[Decision]] | None" = None
     ) -> None:
-        """Lay the table; or take what was asked at each stop of the game, where that is known."""
+        """Set up the table, or use the questions of each stop of the game if they are known."""
         saved: SavedTable = {**header.saved(), "floors": False}
         self._table = restore(saved) if stops is None else None
         self._stops = iter(stops or ())
@@ -39,9 +39,9 @@ class Replay:
         self.choices: list[Choice] = []
 
     def answered(self, record: Record) -> Choice:
-        """Take the record of the next answer, and return it with all that could be answered.
+        """Take the record of the next answer; return it with all legal options.
 
-        Raises `TranscriptError` where the rules don't ask this.
+        Raises `TranscriptError` if the rules do not ask this question.
         """
         answer, seat, table = record.data, str(record.actor), self._table
         if not isinstance(answer, Answer):

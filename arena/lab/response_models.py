@@ -1,8 +1,8 @@
-"""Which models answered in a game, by the replies themselves.
+"""Finds which models answered in a game, from the raw replies.
 
-A model is asked for by the name in its SPEC, often an alias; a reply names the model that gave it,
-and with some servers a fingerprint of how it is run. Both are read from the raw replies in
-`calls.jsonl`: they are what a server says of itself, and no replay can prove them.
+A request names the model of a SPEC, often an alias; a reply names the model that produced it, and
+with some servers a fingerprint of its configuration. Both are read from the replies in
+`calls.jsonl`: they are statements of the server, and no replay can verify them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from arena.lab.seat_result import ResponseModel
 from arena.models.json_shapes import text
 
 LONGEST = 200
-"""Characters of a name or fingerprint that are kept: no server's own is longer."""
+"""Maximum length of a name or fingerprint; longer ones are cut."""
 FINGERPRINT = "system_fingerprint"
 Key = tuple[str | None, str | None]
 
@@ -22,9 +22,9 @@ Key = tuple[str | None, str | None]
 def response_models_of(
     records: Iterable[CallRecord], calls: Iterable[Call]
 ) -> dict[str, tuple[ResponseModel, ...]]:
-    """Return by seat which models answered in a game; seats without a readable reply are left out.
+    """Return the models that answered for each seat; seats without a readable reply are left out.
 
-    `records` are those of `calls.jsonl`, `calls` the history that they tell.
+    `records` are those of `calls.jsonl`, `calls` the call history built from them.
     """
     came = {each.data.call: each.at for each in records if isinstance(each.data, CallAnswered)}
     found: dict[str, dict[Key, ResponseModel]] = {}
@@ -50,6 +50,6 @@ def _key(call: Call) -> Key:
 
 
 def fingerprint_of(call: Call) -> str | None:
-    """Return the fingerprint of how a model is run, where its reply has one."""
+    """Return the server's configuration fingerprint in a reply; None: it has none."""
     raw: Mapping[str, object] | None = call.raw
     return text((raw or {}).get(FINGERPRINT))[:LONGEST] or None

@@ -1,4 +1,4 @@
-"""Rows of games as lines of JSON, a list a table: written without the name of their game.
+"""Serializes the rows of games as JSON lines, without the name of the game.
 
 So two copies of a game have the same lines, whatever their folders are called.
 """
@@ -16,26 +16,27 @@ from arena.lab.filling import rows_of
 from arena.lab.game import Game
 
 Lines = Mapping[str, Sequence[bytes]]
-"""By table, its rows as JSON objects."""
+"""Rows as JSON objects, by table."""
 QUICK = 1
-"""zlib's level: to press harder takes three times as long for a fifth of the bytes."""
+"""Compression level of zlib: higher levels take three times as long to save a fifth of the
+bytes."""
 BETWEEN = b'},{"'
-"""Stands between two rows, and in no text: there quotes have a backslash."""
+"""The boundary of two rows, which cannot occur inside a text, where quotes are escaped."""
 
 
 def lines_of(game: Game, measures: Collection[str] | None = None) -> Lines:
-    """Return the lines of a game; of some `measures` only, as `rows_of`."""
+    """Return the lines of a game; with `measures` only those of `rows_of`."""
     return {name: _lines(rows) for name, rows in rows_of(game, measures).items()}
 
 
 def packed(lines: Lines) -> bytes:
-    """Return lines as bytes that take a tenth of the room."""
+    """Return lines compressed to about a tenth of their size."""
     whole = (part for name, rows in lines.items() for part in (name.encode(), *rows))
     return zlib.compress(b"\n".join(whole), QUICK)
 
 
 def unpacked(data: bytes) -> Lines:
-    """Return the lines that `packed` made bytes of. Raises `ValueError` for others."""
+    """Return the lines in the bytes of `packed`. Raises `ValueError` for other bytes."""
     found: dict[str, list[bytes]] = {}
     try:
         whole = zlib.decompress(data).split(b"\n")
@@ -51,7 +52,7 @@ def unpacked(data: bytes) -> Lines:
 
 
 def write_lines(folder: Path, games: Iterable[tuple[str, Lines]]) -> None:
-    """Add games, each with its name, to `TABLE.ndjson` in a folder, a file a table."""
+    """Append games, each with its name, to one file per table in a folder, `TABLE.ndjson`."""
     with ExitStack() as opened:
         files: dict[str, BinaryIO] = {}
         for game, lines in games:
@@ -64,8 +65,8 @@ def write_lines(folder: Path, games: Iterable[tuple[str, Lines]]) -> None:
 
 
 def _lines(rows: Sequence[Mapping[str, object]]) -> list[bytes]:
-    """Return rows as lines; in none of them is an object, so that BETWEEN parts rows alone."""
+    """Return rows as JSON lines; rows contain no objects, so BETWEEN is a safe separator."""
     whole = to_json(rows)
     if b"NaN" in whole or b"Infinity" in whole:
-        encode(rows)  # raises `ValueError`, unless it is a word
+        encode(rows)  # raises `ValueError`, unless it is in a text
     return [b'{"' + each + b"}" for each in whole[3:-2].split(BETWEEN)] if rows else []

@@ -1,4 +1,4 @@
-"""The lab's tables, as `tables.toml` says what a row of each is, and what its columns mean."""
+"""The schema of the lab's tables, read from `tables.toml`: rows, columns and their meanings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,28 +9,28 @@ from typing_extensions import TypedDict
 from arena.toml_files import read_toml
 
 Cell = str | int | float | bool | None | list[str] | list[int]
-"""What stands in a column of a row."""
+"""A value in a column."""
 
 
 class TableRows(TypedDict):
-    """What the rows of a table are."""
+    """The schema of a table."""
 
     row: str
     columns: dict[str, tuple[str, str]]
-    """The type in SQL and the meaning of each."""
+    """SQL type and meaning of each column."""
 
 
 class Column(TypedDict):
-    """A column of a table."""
+    """The description of a column."""
 
     name: str
     type: str
-    """In SQL."""
+    """SQL type."""
     meaning: str
 
 
 class Stakes(TypedDict):
-    """A row of `betrayals` without its game."""
+    """A row of table `betrayals` without its game."""
 
     at: int
     round: int
@@ -47,7 +47,7 @@ class Stakes(TypedDict):
 TABLES: Mapping[str, TableRows] = TypeAdapter(dict[str, TableRows]).validate_python(
     read_toml(Path(__file__).with_name("tables.toml"))
 )
-"""By name, in the order in which they are best read."""
+"""By name, in the recommended order of reading."""
 
 
 def columns_of(table: str) -> dict[str, str]:
@@ -56,7 +56,7 @@ def columns_of(table: str) -> dict[str, str]:
 
 
 def described(table: str) -> list[Column]:
-    """Return the columns of a table with type and meaning."""
+    """Return the columns of a table with types and meanings."""
     return [
         Column(name=name, type=kind, meaning=meaning)
         for name, (kind, meaning) in TABLES[table]["columns"].items()

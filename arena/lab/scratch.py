@@ -1,7 +1,7 @@
-"""Folders for what is needed only while it is worked on, among the system's temporary ones.
+"""Temporary folders that are removed even if their process was killed.
 
-Who is killed leaves one, with words of a game in it; who makes the next removes it. Which are in
-use a lock tells, which the system takes back from a process that has ended.
+A killed process leaves its folder, with words of a game in it; the next process removes it. A lock,
+released by the system when a process ends, marks folders in use.
 """
 
 import shutil
@@ -16,17 +16,20 @@ from filelock import FileLock
 PREFIX = "arena-lab-"
 LOCK = "in-use"
 YOUNG = 60
-"""Seconds in which a folder may not have its lock yet."""
+"""Seconds for which a new folder may lack its lock."""
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """Return a folder that is removed at the end. Raises `OSError` where there is no room."""
+    """Create a temporary folder that is removed at the end.
+
+    Raises `OSError` if there is no space.
+    """
     with suppress(OSError):
         _sweep()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as made:
         lock = _lock(Path(made) / LOCK)
-        with suppress(OSError):  # on a disk without locks nobody's sweep can lock it either
+        with suppress(OSError):  # without lock support no other process can lock it either
             lock.acquire()
         try:
             yield Path(made)
@@ -35,7 +38,7 @@ def scratch() -> Iterator[Path]:
 
 
 def _sweep() -> None:
-    """Remove the folders of those that were killed."""
+    """Remove the folders of processes that were killed."""
     for each in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
         if time() - each.stat().st_mtime > YOUNG:
             with suppress(OSError), _lock(each):

@@ -1,4 +1,4 @@
-"""What one finished game says of a seat: what it won, what it said, what its calls took."""
+"""The result of one finished game for one seat: placing, conduct, and cost of its calls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,88 +6,89 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseModel:
-    """A model as replies name it, and how many of one seat's replies in a game do."""
+    """A model as named in replies, and how many replies of one seat's calls name it."""
 
     model: str | None
-    """Its name as the server gives it; None: these replies name none."""
+    """The name given by the server; None: these replies have none."""
     fingerprint: str | None
-    """The server's `system_fingerprint`, which tells how the model is run; None: none is given."""
+    """The server's `system_fingerprint` of its configuration; None: these replies have none."""
     calls: int
     first_at: str
-    """When the first of these replies came, in ISO 8601. A clock: never part of a digest."""
+    """Time of the first of these replies in ISO 8601. A clock: never part of a digest."""
     last_at: str
-    """When the last of them came."""
+    """Time of the last of these replies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatResult:
-    """One entrant's part in one game."""
+    """The result of one entrant in one game."""
 
     entrant: str
     seat: str
-    """The name that it had at the table."""
+    """The seat's name at the table."""
     position: int
-    """Where it sat, clockwise from 0."""
+    """Position clockwise, from 0."""
     place: int
-    """1 is best; those who tie share the better place (1, 1, 3)."""
+    """1 is best; ties share the better place (1, 1, 3)."""
     points: int
     survived: bool
-    """Whether a character of it was alive at the end."""
+    """Whether it had a living character at the end."""
     decisions: int
-    """Questions and turns to talk that were put to it: none with a single option, which the table
-    answers itself, and none that a house bot answered in its place."""
+    """Questions and turns to talk that the entrant was asked, without those with a single option,
+    which the table answers itself, and without those that a house bot answered in its place."""
     corrections: int
-    """How often its model was asked again, since its answer could not be taken."""
+    """How often its model was asked again after an invalid answer."""
     defaults: Mapping[str, int]
-    """Questions and turns where the default stood in, by reason (`arena.errors.Reason`)."""
+    """Questions and turns answered by the default, by reason (`arena.errors.Reason`)."""
     replaced: bool
-    """True: a house bot played on for it."""
+    """True: a house bot took over for it."""
     speeches: int
     characters: int
-    """Length of all that it said."""
+    """Total length of its messages."""
     statements: int
-    """What it claimed, as `Honesty.statements` counts it."""
+    """Its claims, counted by statement as in `Honesty.statements`."""
     lies: int
-    """How many statements were lies."""
+    """Statements that were lies."""
     reports: int
-    """Reports of dice that it alone had seen."""
+    """Reports of dice that it had seen."""
     false_reports: int
-    """How many of them were false."""
+    """Reports of these that were false."""
     kept: int
-    """Promises that came to their occasion and were kept."""
+    """Promises that came due and were kept."""
     broken: int
-    """Those that were not."""
+    """Promises that came due and were broken."""
     calls: int
     """Requests to its model; 0 for a bot."""
     input: int
-    """Tokens that were sent."""
+    """Input tokens."""
     output: int
-    """Tokens that were generated, reasoning included."""
+    """Output tokens, reasoning included."""
     reasoning: int
-    """Those of them that were reasoning, where the provider tells."""
+    """Output tokens spent on reasoning, where the provider reports them."""
     cost: float | None
-    """Dollars, worst cases of uncounted calls among them; None: a price is unknown. 0 for a bot."""
+    """Cost in dollars, with worst cases for uncounted calls; None: a price is unknown. 0 for a
+    bot."""
     seconds: float
-    """Seconds that its model's calls took; 0 for a bot. A clock: never part of a digest."""
+    """Duration of its model's calls in seconds; 0 for a bot. A clock: never part of a digest."""
     faults: Mapping[str, int]
-    """Calls that brought no reply, by what went wrong (`arena.errors.FaultKind`)."""
+    """Calls without a reply, by kind of fault (`arena.errors.FaultKind`)."""
     bluffs: int = 0
-    """Statements about what it had not seen, told as if it had, true or not; none is a lie."""
+    """Statements about something it had not seen, presented as seen, true or not; none is a lie."""
     deals_kept: int = 0
-    """Deals that it accepted, or others of its own, and kept."""
+    """Accepted deals, offered or accepted by it, that it kept."""
     deals_broken: int = 0
-    """Those of them that it broke."""
+    """Accepted deals that it broke."""
     uncounted: int = 0
-    """Tokens that are booked at their worst case, as nobody counted them; `cost` has their price,
-    `input` and `output` have none of them."""
+    """Tokens charged at their worst case since no count arrived; `cost` includes them, `input` and
+    `output` do not."""
 
     refused_epochs: int = 0
-    """Conversations with its model that the server refused, though not for their length."""
+    """Conversations that the server rejected for reasons other than their length."""
     response_models: tuple[ResponseModel, ...] = ()
-    """What answered for it, by the replies themselves, in the order in which they first came; more
-    than one: it changed during the game. Empty: no reply could be read."""
+    """The models that answered, in order of first reply; more than one: the model changed during
+    the game. Empty: no reply could be read."""
 
     @property
     def defaulted(self) -> float:
-        """Return the share of its questions and turns where a default stood in."""
+        """The share of its questions and turns answered by the default."""
         return sum(self.defaults.values()) / self.decisions if self.decisions else 0.0

@@ -22,43 +22,45 @@ if TYPE_CHECKING:
 
 
 MEMORY = "400MB"
-"""What DuckDB may hold; more goes to the disk."""
+"""Memory limit of DuckDB; beyond it data go to disk."""
 MANY = 10_000
-"""Rows that are held at a time, where all of a table are read."""
+"""Rows fetched at a time when a whole table is read."""
 Row = TypeVar("Row")
 Config = dict[str, str | bool | int | float | list[str]]
 
 
 def in_memory() -> Config:
-    """Return how DuckDB is set up without a file.
+    """Return the configuration of an in-memory DuckDB.
 
-    What has no room goes to a folder among the system's temporary ones, which DuckDB makes and
-    removes; two that shared one would write into each other's files.
+    Data beyond the memory limit go to a temporary folder, which DuckDB creates and removes; it is
+    not shared, since two processes would overwrite each other's files.
     """
     folder = Path(tempfile.gettempdir()) / f"{PREFIX}{uuid4().hex}"
     return {"memory_limit": MEMORY, "temp_directory": str(folder)}
 
 
 class Tables:
-    """Typed tables of games; each can be asked for by its name, or in SQL.
+    """Typed tables of games; each can be read by its name, or queried in SQL.
 
-    `arena.lab.load` makes them of a folder. What `sql` and `[]` return is DuckDB's relation, which
-    has `.df()` for pandas, `.pl()` for Polars, `.arrow()`, `.fetchnumpy()` and `.fetchall()`.
+    `arena.lab.load` creates them from a folder. The result of `sql` and `[]` is DuckDB's relation,
+    which has `.df()` for pandas, `.pl()` for Polars, `.arrow()`, `.fetchnumpy()` and `.fetchall()`.
     """
 
     def __init__(self, connection: "DuckDBPyConnection") -> None:
-        """Take a connection; tables that are missing are made."""
+        """Use a connection; missing tables are created."""
         self.connection = connection
-        connection.execute("SET enable_progress_bar = false")  # it goes to standard output
+        connection.execute(
+            "SET enable_progress_bar = false"
+        )  # it would be written to standard output
         self.left_out: dict[str, str] = {}
-        """Games of the folder that were not read, with the reason."""
+        """Games of the folder that could not be read, with the reason."""
         for name in TABLES:
             columns = ", ".join(f'"{column}" {kind}' for column, kind in columns_of(name).items())
             connection.execute(f"CREATE TABLE IF NOT EXISTS {name} ({columns})")
 
     @classmethod
     def in_memory(cls, games: Iterable[Game] = (), measures: Collection[str] | None = None) -> Self:
-        """Return tables of games that are already read; of some `measures` only, as `rows_of`."""
+        """Return tables of games already read; with `measures` only the rows of `rows_of`."""
         import duckdb
 
         made = cls(duckdb.connect(":memory:", config={**in_memory(), "threads": 1}))
@@ -66,7 +68,7 @@ class Tables:
         return made
 
     def __getitem__(self, table: str) -> "DuckDBPyRelation":
-        """Return a table. Raises `KeyError` where there is none of this name."""
+        """Return a table. Raises `KeyError` for an unknown name."""
         if table not in TABLES:
             raise KeyError(f"there is no table {table!r}. Possible: {', '.join(TABLES)}.")
         return self.connection.table(table)
@@ -78,15 +80,15 @@ class Tables:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the connection."""
         self.connection.close()
 
     def sql(self, query: str) -> "DuckDBPyRelation":
-        """Return what a query finds."""
+        """Run a query; return its relation."""
         return self.connection.sql(query)
 
     def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        """Return the rows that a query finds; `?` in it stands for the next parameter."""
+        """Return the rows of a query; each `?` in it is replaced by the next parameter."""
         rows: list[tuple[object, ...]]
         rows = self.connection.execute(query, list(parameters)).fetchall()
         return rows
@@ -94,11 +96,11 @@ class Tables:
     def rows_as(
         self, kind: Callable[..., Row], query: str, parameters: Sequence[object] = ()
     ) -> list[Row]:
-        """Return the same rows, each made by `kind` of its columns, which it takes in order."""
+        """Return the rows of a query, each as `kind(*columns)`."""
         return [kind(*row) for row in self.rows(query, parameters)]
 
     def named_rows(self, table: str) -> Iterator[dict[str, Cell]]:
-        """Yield all rows of a table by the names of its columns."""
+        """Yield all rows of a table as dicts by column."""
         columns = list(columns_of(table))
         found = self.connection.cursor().execute(f"SELECT * FROM {table}")  # noqa: S608 - our own names
         while rows := _next_rows(found):
@@ -106,14 +108,14 @@ class Tables:
                 yield dict(zip(columns, row, strict=True))
 
     def fill(self, games: Iterable[Game], measures: Collection[str] | None = None) -> None:
-        """Add the rows of games; of some `measures` only, as `rows_of`."""
+        """Add the rows of games; with `measures` only those of `rows_of`."""
         with scratch() as folder:
             write_lines(folder, ((each.id, lines_of(each, measures)) for each in games))
             self.take(folder)
 
     @contextmanager
     def trial(self) -> Iterator[Self]:
-        """Yield the tables, and undo afterwards what was added to them."""
+        """Yield the tables, and roll back afterwards whatever was added."""
         self.connection.begin()
         try:
             yield self

@@ -1,4 +1,4 @@
-"""What was said, and what became of it: messages with their claims, reports, announcements."""
+"""Collects messages with their judged claims, and derives reports and announcements from them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,17 +19,17 @@ from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
 DICE = frozenset({PhaseBegan, DiceRolled, DiceSeen, DiceRevealed})
-"""The types by which dice lie on the table, or no more: a claim is of these, or of dice to come."""
+"""Record types that begin or end the time in which a round's dice are hidden."""
 
 
 class Talking:
-    """A fold over the records of one game, the judgements in them included."""
+    """A fold over the records of one game that collects its messages."""
 
     takes: ClassVar = frozenset({Said, Judgement, *DICE})
-    """The types of facts that change it."""
+    """The types of records that it uses."""
 
     def __init__(self, header: GameHeader) -> None:
-        """Begin before the first record."""
+        """Start before the first record."""
         self._facts = Facts(Vocabulary(header.facts(), header.names))
         self._assertions = Assertions(self._facts)
         self._seats = header.names
@@ -48,7 +48,7 @@ class Talking:
 
     def _judge(self, judgement: Judgement, at: int) -> None:
         made = self._assertions.of(judgement)
-        # What an announcement is taken back by counts as it stood when it was judged.
+        # A claim that takes back an announcement is judged by the state at its own judgement.
         verdict = verdict_on(made, judgement.truth, judgement.basis)
         self._judged[judgement.message, judgement.claim] = at, judgement, verdict
 
@@ -77,7 +77,7 @@ class Talking:
 def over_box(
     messages: Sequence[Message], rounds: Mapping[int, Round]
 ) -> Iterator[tuple[Message, Round, tuple[int, ...]]]:
-    """Yield the messages that were said while dice lay under the box, with round and dice."""
+    """Yield the messages sent while the dice were hidden, with round and dice."""
     for message in messages:
         round_ = rounds.get(message.round)
         if round_ is not None and round_.dice is not None and round_.is_open(message.at):
@@ -85,7 +85,7 @@ def over_box(
 
 
 def reports_in(messages: Sequence[Message], rounds: Mapping[int, Round]) -> Iterator[Report]:
-    """Yield what messages say flatly of dice that lie under the box."""
+    """Yield the reports: unqualified claims about the hidden dice, one per message."""
     for message, round_, dice in over_box(messages, rounds):
         told = tuple(each for each in message.claims if each.made.is_report(len(dice)))
         if told:
@@ -98,13 +98,13 @@ def reports_in(messages: Sequence[Message], rounds: Mapping[int, Round]) -> Iter
 
 
 def _numbers(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
-    """Return how many numbers a claim tells: of a whole roll, those of the longer of the two."""
+    """Return how many numbers a claim states; a whole roll counts as the longer of both rolls."""
     said = claim.made.said
     return max(len(dice), len(said.dice or ())) if said.kind == "dice" else 1
 
 
 def _wrong(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
-    """Return how many numbers of a claim are false: of a whole roll, dice to be turned."""
+    """Return how many numbers of a claim are false; for a whole roll the dice that do not match."""
     said = claim.made.said
     if said.kind == "dice" and said.dice is not None and not said.negated:
         common = sum((Counter(said.dice) & Counter(dice)).values())
@@ -115,7 +115,7 @@ def _wrong(claim: JudgedClaim, dice: tuple[int, ...]) -> int:
 def announcements_in(
     messages: Sequence[Message], rounds: Mapping[int, Round]
 ) -> Iterator[Announcement]:
-    """Yield announced destinations that stood when their speaker chose in secret."""
+    """Yield announced destinations that were not withdrawn when their speaker chose in secret."""
     for message in messages:
         round_ = rounds.get(message.round)
         chosen_at = None if round_ is None else round_.chosen.get(message.speaker)
@@ -140,7 +140,7 @@ def _news(
     told = [
         each.at
         for each in messages
-        # What was said at once with it, its speaker heard only afterwards.
+        # A message sent simultaneously with the announcement was heard only afterwards.
         if each.round == since.round and seat in each.hearers and each.wave >= since.wave
         and any(claim.made.is_report(dice) for claim in each.claims)
     ]  # fmt: skip

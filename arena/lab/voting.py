@@ -1,4 +1,4 @@
-"""Votes and gifts, read from records and from what could have been chosen."""
+"""Collects the votes and gifts of a game from its records and choices."""
 
 from typing import ClassVar
 
@@ -8,20 +8,18 @@ from arena.records.record import Record
 
 
 class Voting:
-    """A fold: the votes and the gifts of one game; choices are fed as they are made."""
+    """A fold over one game that collects votes and gifts; choices are fed in as they are made."""
 
     takes: ClassVar = frozenset({VoteCalled, VotesRevealed, TieBroken, PlayerChosen, CardGiven})
-    """The types of facts that change it."""
+    """The types of records that it uses."""
 
     def __init__(self) -> None:
-        """Begin before the first."""
         self.votes: list[Vote] = []
         self.gifts: list[Gift] = []
         self._last: dict[str, Choice] = {}
-        # The last choice of each seat.
 
     def chose(self, choice: Choice) -> None:
-        """Take a choice."""
+        """Take the next choice."""
         self._last[choice.seat] = choice
 
     def feed(self, record: Record) -> None:
@@ -52,7 +50,7 @@ class Voting:
                 pass
 
     def _of(self, event: VotesRevealed | TieBroken | PlayerChosen) -> Vote:
-        """Return the vote that an event is about."""
+        """Return the vote to which an event belongs."""
         for vote in reversed(self.votes):
             if (vote.kind, vote.place) == (event.kind, event.place):
                 return vote
@@ -70,7 +68,7 @@ class Voting:
 
     def _gave(self, given: CardGiven, record: Record) -> None:
         if not self._last:
-            return  # no choices are read, so nobody knows to whom it might have gone
+            return  # without choices the possible recipients are unknown
         choice = self._last[given.player]
         able = {str(each["recipient"]): None for each in choice.args if "recipient" in each}
         self.gifts.append(

@@ -1,23 +1,24 @@
-"""Voting power: what a ballot could decide beforehand, and whether it did.
+"""Voting power: the a priori power of each voter in a ballot, and whether the vote was pivotal.
 
-Beforehand, for every voter of a ballot, exactly:
+A priori, for every voter of a ballot, computed exactly:
 
 - **Banzhaf** and **Shapley-Shubik** indices of the weighted majority game between two options: a
-  coalition wins with more than half of the votes. Shares of all voters add up to 1. Weights
-  (2, 1, 1) have a Banzhaf index of .6, .2, .2 and a Shapley-Shubik one of 2/3, 1/6, 1/6.
-- **Decisiveness** for the plurality ballot that is held: the share of the others' profiles, each
-  voter uniform and independent over the options, in which the voter's choice can change the
-  outcome. Weights (2, 1, 1) and three options have 1, 2/3, 2/3.
+  coalition wins with more than half of the votes. The indices of all voters sum to 1. Weights
+  (2, 1, 1) have Banzhaf indices of .6, .2, .2 and Shapley-Shubik indices of 2/3, 1/6, 1/6.
+- **Decisiveness** in the plurality ballot of the game: the share of the others' profiles, each
+  voter independent and uniform over the options, in which the voter's choice can change the
+  outcome. Weights (2, 1, 1) and three options give 1, 2/3, 2/3.
 
-An **outcome** is who may be found: one player, or those among whom a tie leaves it open. What
-follows a tie, the rules tell: a re-vote between the tied or again between all, the lot or the
+An **outcome** is the set of players who may be elected: one, or those among whom a tie leaves it
+open. The rules decide what follows a tie: a re-vote among the tied or among all, the lot or the
 holder of the victim token among the tied, or nobody (MOH-21, MOH-22, OSA-21). A re-vote among some
-can find each of them, so two outcomes differ in their chances just where they differ in who may be
-found; its weights, in which the absent have one vote each, change how likely each is and not that.
+can elect each of them, so two outcomes differ in their chances exactly where they differ in the
+set; the weights of a re-vote, in which the absent have one vote each, change only how likely each
+is.
 
-Afterwards, a voter was **pivotal** where with the others' ballots as cast another choice would have
-had another outcome. A tie that came about has the outcome that it had (the re-vote as cast, the
-holder's choice; the lot leaves it open); one that did not, leaves it open.
+A posteriori, a voter was **pivotal** if, given the other ballots as cast, another choice would have
+had another outcome. A tie that occurred has its actual outcome (the re-vote as cast, the holder's
+choice; the lot leaves it open); a tie that did not occur leaves it open.
 """
 
 from collections import Counter
@@ -32,9 +33,9 @@ from arena.lab.game import Ballot, Vote
 from engine import Table
 
 AfterTie = Literal["tied", "all", "nobody"]
-"""Who may be found after a tie: one of the tied, one of all candidates, nobody."""
+"""The players who may be elected after a tie: one of the tied, one of all candidates, nobody."""
 Outcome = frozenset[str | None]
-"""Who may be found; None: nobody."""
+"""The players who may be elected; None: nobody."""
 Weights = tuple[int, ...]
 PAIR = 2
 
@@ -44,14 +45,14 @@ PAIR = 2
 
 @cached
 def banzhaf(own: int, others: Weights) -> Fraction:
-    """Return the normalized Banzhaf index of a voter with this weight among others (sorted)."""
+    """Return the normalized Banzhaf index of a voter with weight `own`; `others` must be sorted."""
     all_ = (own, *others)
     swings = [_swings(all_[at], all_[:at] + all_[at + 1 :]) for at in range(len(all_))]
     return Fraction(swings[0], sum(swings))
 
 
 def _swings(own: int, others: Weights) -> int:
-    """Return how many coalitions of others lose, and win with the voter."""
+    """Return the number of coalitions of the others that lose without the voter and win with it."""
     total = own + sum(others)
     sums = (sum(some) for n in range(len(others) + 1) for some in combinations(others, n))
     return sum(2 * each <= total < 2 * (each + own) for each in sums)
@@ -59,7 +60,7 @@ def _swings(own: int, others: Weights) -> int:
 
 @cached
 def shapley_shubik(own: int, others: Weights) -> Fraction:
-    """Return the share of orders of all voters in which this one makes the majority."""
+    """Return the share of orders of all voters in which this one completes the majority."""
     total, found, orders = own + sum(others), 0, 0
     for order in permutations(others):
         before = 0
@@ -77,8 +78,8 @@ def shapley_shubik(own: int, others: Weights) -> Fraction:
 def decisiveness(own: int, others: Weights, options: int, after: AfterTie) -> Fraction:
     """Return the share of the others' profiles in which a voter's choice can change the outcome.
 
-    `others` are sorted. Profiles are counted by the votes that the options get, in any order: all
-    options are alike.
+    `others` must be sorted. Profiles are counted by the sorted totals of the options, which are
+    exchangeable.
     """
     profiles: Counter[Weights] = Counter({(0,) * options: 1})
     for weight in others:
@@ -109,37 +110,37 @@ def _leading(totals: Weights, after: AfterTie) -> tuple[int, ...]:
     return tuple(range(len(totals))) if after == "all" else ()
 
 
-# --- what the rules make of a tie ---
+# --- the consequence of a tie ---
 
 _AFTER: dict[tuple[object, ...], AfterTie] = {}
 
 
 def after_tie(kind: str, ballot: Ballot) -> AfterTie:
-    """Return who may be found after a tie of a ballot, as the rules show where one is played.
+    """Return who may be elected after a tie in a ballot, found by playing one under the rules.
 
-    Under the same rules it is the same for each first ballot on something, and for each re-vote.
+    It is cached, since it depends only on the rules, the kind of vote, and whether it is a re-vote.
     """
     moment = ballot.moment
     if moment is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
-        return "tied"  # a tie of two is one of all
+        return "tied"  # with two candidates a tie is among all
     key = (*moment.game.rules, kind, ballot.number)
     if key not in _AFTER:
         profile = _tied_profile(ballot)
         if profile is None:
-            return "tied"  # no tie of some is possible, so nothing follows from it
+            return "tied"  # no such tie is possible
         _AFTER[key] = _played(moment.table.fork(), profile, ballot.candidates)
     return _AFTER[key]
 
 
 def forget() -> None:
-    """Empty the caches, for who measures how long it takes."""
+    """Empty the caches, for measurements of run time."""
     _AFTER.clear()
     for each in (banzhaf, shapley_shubik, decisiveness):
         each.cache_clear()
 
 
 def _tied_profile(ballot: Ballot) -> Mapping[str, str] | None:
-    """Return ballots with a tie of some candidates, of all where there are two; None: none."""
+    """Return ballots with a tie of some candidates, or of both of two; None: impossible."""
     voters, most = list(ballot.weights), max(PAIR, len(ballot.candidates) - 1)
     for choices in product(ballot.candidates, repeat=len(voters)):
         profile = dict(zip(voters, choices, strict=True))
@@ -163,19 +164,19 @@ def _played(table: Table, profile: Mapping[str, str], candidates: Sequence[str])
 
 
 def power_of(kind: str, ballot: Ballot, voter: str) -> Fraction:
-    """Return the decisiveness of a voter of a ballot."""
+    """Return the decisiveness of a voter in a ballot."""
     own, others = weights_for(ballot, voter)
     return decisiveness(own, others, len(ballot.candidates), after_tie(kind, ballot))
 
 
 def weights_for(ballot: Ballot, voter: str) -> tuple[int, Weights]:
-    """Return the weight of a voter, and those of the others, sorted."""
+    """Return the weight of a voter, and the sorted weights of the others."""
     others = [votes for name, votes in ballot.weights.items() if name != voter]
     return ballot.weights[voter], tuple(sorted(others))
 
 
 def is_pivotal(vote: Vote, ballot: Ballot, voter: str) -> bool:
-    """Tell whether another choice of a voter would have had another outcome."""
+    """Return True if another choice of a voter would have had another outcome."""
     after = after_tie(vote.kind, ballot)
     fell = _outcome(vote, ballot, ballot.leaders, after)
     others = (each for each in ballot.candidates if each != ballot.cast[voter])
@@ -195,10 +196,10 @@ def _outcome(vote: Vote, ballot: Ballot, leaders: tuple[str, ...], after: AfterT
 
 
 def _came_of(vote: Vote, ballot: Ballot, among: Sequence[str]) -> Outcome:
-    """Return what came of the tie of a ballot."""
+    """Return the outcome of a tie that occurred."""
     if vote.tie is not None:
         return frozenset({vote.tie[2]})
     later = [each for each in vote.ballots if each.number > ballot.number]
-    if not later:  # by lot
+    if not later:  # decided by lot
         return frozenset(among)
     return _outcome(vote, later[0], later[0].leaders, after_tie(vote.kind, later[0]))

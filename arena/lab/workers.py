@@ -1,4 +1,4 @@
-"""Processes that work for this one: Ctrl-C is this one's to handle, and they end with it."""
+"""Worker processes that ignore Ctrl-C, which their parent handles, and end when the parent does."""
 
 import gc
 import multiprocessing
@@ -14,7 +14,7 @@ from types import ModuleType
 
 @contextmanager
 def workers(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Return a pool of so many processes; where an error ends it they are killed."""
+    """Provide a pool of worker processes; an error in the block kills them."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
@@ -31,16 +31,16 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """Begin in a process: end with the one that began it, and look for garbage less often.
+    """Initialize a worker: end with its parent, and collect garbage less often.
 
-    Games are many small objects, and nearly all are kept.
+    Games are many small objects, almost all of them long-lived.
     """
     gc.set_threshold(100_000, 20, 100)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Wait until the process that began this one is gone, killed or not, and end then."""
+    """Wait until the parent process is gone, killed or not, then exit."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -48,9 +48,9 @@ def _end_with_parent() -> None:
 
 
 def _start(pool: ProcessPoolExecutor, count: int) -> None:
-    """Start all processes of a pool, one for each of as many tasks, with Ctrl-C held back in them.
+    """Start all workers of a pool by one task each, with Ctrl-C blocked in them.
 
-    What is blocked here now stays so there: a terminal sends its Ctrl-C to all processes.
+    The signal mask is inherited; a terminal sends Ctrl-C to all processes of the group.
     """
     kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -64,10 +64,10 @@ def _start(pool: ProcessPoolExecutor, count: int) -> None:
 
 @contextmanager
 def _nothing_to_run_again() -> Iterator[None]:
-    """Hide the script that is running: a process that is begun would run it once more.
+    """Hide the main script from new processes, which would run it again.
 
-    Then a plain script that reads games needs no `if __name__ == "__main__"`. What the processes
-    are given to do stands in modules.
+    So a plain script that reads games needs no `if __name__ == "__main__"`. All tasks of the
+    workers are defined in modules.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

@@ -1,4 +1,4 @@
-"""A provider on this machine: three wire protocols, real strictness, troubles on demand, no key.
+"""A fake provider of language models: three wire protocols, strict validation, faults on demand.
 
 >>> from arena.provider import Provider, Trouble
 >>> with Provider((Trouble(kind="overloaded", at=(3,)),)) as server:

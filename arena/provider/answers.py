@@ -1,7 +1,7 @@
-"""What the model answers: plausible, and a function of the request's bytes alone.
+"""Generates a model's answers: plausible, and a function of the request's bytes alone.
 
-With options it names one, seldom itself; without, it fills the tool's arguments with a guess, which
-may be illegal. The bytes of a correction differ, so it guesses anew.
+If the prompt lists options, it picks one, seldom itself; otherwise it guesses the tool's arguments,
+which may be illegal. A correction has other bytes, so the guess then differs.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from arena.provider.speeches import plan, speech, summary
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
 ChosenCall = tuple[str, dict[str, object]]
-"""A tool's name and the arguments."""
+"""A tool's name and its arguments."""
 COMMON_ARGUMENTS = ("option", "note", "plan")
 NOTES = (
     "Watch who changes sides.",
@@ -24,11 +24,11 @@ NOTES = (
     "Count the cards that are out.",
 )
 TEXT_ONE_IN = 50
-"""One in so many answers is written as words where no tool has to be called."""
+"""One answer in this many is plain text, where no tool call is required."""
 PASSING = "`pass`"
-"""What the description of a tool names where nothing has to be done."""
+"""What a tool's description contains if there is nothing to do."""
 NOTED = "`note`"
-"""What a system text names where notes are asked for, and no tool is sent that says so."""
+"""What the system text contains if notes are requested outside the tools."""
 GREETING = "I am here. Tell me what is asked."
 
 
@@ -48,12 +48,12 @@ def answer_to(prompt: Prompt) -> Answer:
 
 
 def call_as_text(call: ChosenCall) -> str:
-    """Return a call as the JSON object that stands for it in words."""
+    """Return a call as a JSON object, for servers that take calls in text."""
     return to_json({"tool": call[0], "arguments": call[1]}).decode()
 
 
 def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
-    """Return which tool is called and how; None: nothing is wanted."""
+    """Return the tool that is called and its arguments; None: no tool is wanted."""
     facts = prompt_facts(prompt, prompt.tools)
     name = facts.wanted
     if prompt.tools and name not in prompt.tools:
@@ -96,7 +96,7 @@ def _arguments(
 
 
 def _chosen(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
-    """Return a legal option: by its id, or by the one argument that is the same."""
+    """Return arguments that name a legal option: its id, or the one argument equal to it."""
     kept = [each for each in facts.options if facts.seat not in each.split("-")]
     kept = kept or list(facts.options)
     others = [each for each in kept if each != "pass"]
@@ -111,7 +111,7 @@ def _chosen(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) ->
 
 
 def _guessed(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
-    """Return arguments that the schema allows; what is nullable is left out now and then."""
+    """Return arguments that the schema allows; nullable ones are omitted now and then."""
     if not properties:
         return _guessed_blindly(facts, draw)
     spelt = {key: schema for key, schema in properties.items() if key not in COMMON_ARGUMENTS}
@@ -130,7 +130,7 @@ def _guessed(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -
 
 
 def _guessed_blindly(facts: PromptFacts, draw: Draw) -> dict[str, object]:
-    """Return the argument that a tool of this name has, where no schema tells."""
+    """Return the usual argument of a tool of this name, where there is no schema."""
     if facts.others and any(part in facts.wanted for part in ("vote", "point", "tie")):
         return {"player": draw.pick(facts.others, "player")}
     if facts.places and any(part in facts.wanted for part in ("destination", "zombie")):

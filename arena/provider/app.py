@@ -1,7 +1,8 @@
-"""The server as a bare ASGI app: it checks a request, then refuses, answers or fails on purpose.
+"""The provider's ASGI application: validates a request, then rejects it, answers it or fails.
 
-No routes: a connection has to be dropped or left hanging at will, and a request may cost little.
-Nothing is remembered but requests, counts of troubles, and prefixes for the usage.
+It has no routing framework, since connections must be dropped or left hanging at will, and a
+request must be cheap. Its only state is the requests, the counts of faults, and the prompt cache
+for usage figures.
 """
 
 import asyncio
@@ -44,21 +45,21 @@ JSON, HTML, STREAM = "application/json", "text/html", "text/event-stream"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedRequest:
-    """One POST as it was received, and the status of its response."""
+    """One POST as received, and the status of its response."""
 
     number: int
-    """From 1, in the order of arrival."""
+    """Counted from 1 in order of arrival."""
     path: str
     headers: Mapping[str, str]
-    """Names in small letters; without the key."""
+    """Header names in lower case, without the API key."""
     body: bytes
-    """As it was received."""
+    """The bytes as received."""
     status: int | None
-    """The status that is answered; None: none is."""
+    """The status of the response; None: there is none."""
 
     @property
     def json(self) -> Json:
-        """The body read, anew each time; None: it is no JSON."""
+        """The parsed body, parsed anew each time; None: it is not JSON."""
         try:
             read: Json = from_json(self.body.removeprefix(BOM_UTF8))
         except ValueError:
@@ -67,7 +68,7 @@ class ReceivedRequest:
 
 
 class App:
-    """The ASGI app; `drop` is called to close a connection at once."""
+    """The ASGI application; it calls `drop` to close a connection at once."""
 
     def __init__(
         self,
@@ -80,10 +81,11 @@ class App:
         like: Likeness | None = None,
         drop: Callable[[Scope], None] | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
+        """Set up the application.
 
-        `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
-        `like`: another server than OpenAI's, for Chat Completions; None: as strict as theirs.
+        `latency` in seconds applies to every POST; `window` is the context length in tokens, output
+        included. `requests_kept` is the number of latest requests that `requests` holds; None: all.
+        `like` is the server that Chat Completions imitates; None: OpenAI's own, at its strictest.
         """
         self._like = like
         self.latency = latency
@@ -93,13 +95,13 @@ class App:
         self._number = 0
         self._open = 0
         self.most_at_once = 0
-        """POSTs that were under way at the same time, at most."""
+        """Highest number of concurrent POSTs so far."""
         self._schedule = Schedule(troubles)
         self._prefixes = PrefixCache()
         self._drop = drop or _raise_dropped
 
     def change(self, troubles: Sequence[Trouble]) -> None:
-        """Let other things go wrong from now on; they count from the next request."""
+        """Replace the schedule of faults, which counts from the next request."""
         self._schedule = Schedule(troubles)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -144,7 +146,7 @@ class App:
     async def _respond(
         self, scope: Scope, receive: Receive, send: Send, response: Response, kind: str
     ) -> None:
-        """Send the response whole, half or not at all, as the kind of trouble has it."""
+        """Send the response whole, half or not at all, depending on the kind of fault."""
         if kind in {"drop", "half"}:
             if kind == "half":
                 await _send_half(send, response)
@@ -156,7 +158,7 @@ class App:
             await response(scope, receive, send)
 
     def _get_response(self, scope: Scope, headers: Headers) -> Response:
-        """Return the response to what is no POST: a page, or an error."""
+        """Return the response to a request that is not a POST: a page, or an error."""
         anthropic = "anthropic-version" in headers
         protocol = PROTOCOLS[MESSAGES] if anthropic else PROTOCOLS["/v1/responses"]
         own = self._like.pages if self._like else {}
@@ -235,7 +237,7 @@ class App:
 
 
 def _raise_dropped(scope: Scope) -> None:
-    """Raise what a client's transport raises for a dead connection: nothing else calls the app."""
+    """Raise the transport's error for a dead connection, for clients that call the app directly."""
     import httpx2
 
     why = f"the server dropped the connection of {scope['path']}"
@@ -249,7 +251,7 @@ def _retry_after(trouble: Trouble | None) -> Mapping[str, str]:
 
 
 def _badly_sent(kind: str, response: Response) -> Response:
-    """Return the response as a trouble with the connection has it, the body whole."""
+    """Return the response with a fault of its transport that is sent in full."""
     body = bytes(response.body)
     match kind:
         case "garbage":
@@ -269,7 +271,7 @@ def _badly_sent(kind: str, response: Response) -> Response:
 
 
 async def _send_half(send: Send, response: Response) -> None:
-    """Send half of the body and no end."""
+    """Send half of the body, and never its end."""
     begin = {"status": response.status_code, "headers": response.raw_headers}
     await send({"type": "http.response.start", **begin})
     half = bytes(response.body)[: len(response.body) // 2]
@@ -277,13 +279,13 @@ async def _send_half(send: Send, response: Response) -> None:
 
 
 def _key(headers: Headers) -> str:
-    """Return the key that came with a request; empty where none did."""
+    """Return the API key of a request; empty if it has none."""
     bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
     return headers.get("x-api-key", "") or bearer
 
 
 def _check_key(path: str, headers: Headers) -> None:
-    """Raise `Refused` where the key is missing, or stands for one that is refused."""
+    """Raise `Refused` if the key is missing, or is one that the server rejects."""
     key = _key(headers)
     if path == MESSAGES and "anthropic-version" not in headers:
         raise Refused(400, "anthropic-version: header is required")

@@ -1,4 +1,4 @@
-"""Values of a tool's arguments, drawn by hash among those that its JSON Schema allows."""
+"""Values of a tool's arguments, chosen by hash among those that its JSON Schema allows."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,11 +8,11 @@ from arena.provider.types import Draw
 PLAYER_KEYS = ("player", "recipient", "to", "target", "said_by")
 """Keys whose values are players' names."""
 LOCATION_KEYS = ("location",)
-"""Keys whose values are locations' numbers."""
+"""Keys whose values are numbers of locations."""
 
 
 def types_of(schema: Schema) -> tuple[str, ...]:
-    """Return the types that a value may have, `null` included."""
+    """Return the types that a schema allows, `null` included."""
     branches = schema.get("anyOf")
     if branches:
         return tuple(kind for each in branches for kind in types_of(each))
@@ -21,7 +21,7 @@ def types_of(schema: Schema) -> tuple[str, ...]:
 
 
 def listed_values(schema: Schema) -> list[str | int]:
-    """Return the values that a schema lists, null left out; none: it lists none."""
+    """Return the values that a schema enumerates, without null; empty if it enumerates none."""
     for each in (schema, *schema.get("anyOf", ())):
         if "const" in each:
             return [each["const"]]
@@ -32,7 +32,7 @@ def listed_values(schema: Schema) -> list[str | int]:
 
 
 def least_value(schema: Schema) -> object:
-    """Return the least that a schema allows."""
+    """Return the smallest value that a schema allows."""
     kinds = types_of(schema)
     if "null" in kinds:
         return None
@@ -48,9 +48,9 @@ def least_value(schema: Schema) -> object:
 def drawn_value(
     schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence[str] = ()
 ) -> object:
-    """Return a value that is not null; `avoid` only where there is nothing else.
+    """Return a value that is not null, and `avoid` only if it is the only one.
 
-    A text that has no listed values is one of `ids`.
+    A string without enumerated values is one of `ids`.
     """
     values = listed_values(schema)
     if values:
@@ -79,12 +79,12 @@ def drawn_value(
 
 
 def player_names(tools: Mapping[str, Schema]) -> tuple[str, ...]:
-    """Return the players' names that the tools list anywhere, in their order."""
+    """Return the players' names that occur in the tools' schemas, in their order."""
     return tuple(dict.fromkeys(map(str, _listed(tools, PLAYER_KEYS))))
 
 
 def location_numbers(tools: Mapping[str, Schema]) -> tuple[int, ...]:
-    """Return the locations' numbers that the tools list anywhere."""
+    """Return the numbers of locations that occur in the tools' schemas."""
     found = (value for value in _listed(tools, LOCATION_KEYS) if str(value).isdigit())
     return tuple(dict.fromkeys(map(int, found)))
 

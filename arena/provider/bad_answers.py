@@ -1,7 +1,4 @@
-"""Answers that a model should not give, and replies that a service should not send.
-
-One for each kind of trouble with a reply.
-"""
+"""Faulty answers of a model and faulty replies of a service, one for each kind of fault."""
 
 from dataclasses import replace
 
@@ -16,14 +13,14 @@ ILLEGAL = "no-such-option"
 UNKNOWN = "no_such_tool"
 DRAWS = 20
 FOREIGN = "place character!!"
-"""A name that no service takes back."""
+"""A tool name that no service accepts when it is sent back."""
 THOUGHT = "Let me see. If he goes there, and she does not, then"
 USAGES = {"zero_usage": 0, "absurd_usage": 900_000_000}
-"""What stands for each count of tokens."""
+"""The value of every token count, by kind of fault."""
 
 
 def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
-    """Return an answer with one thing wrong; kinds that are no answer's leave it as it is."""
+    """Return an answer with one fault; unchanged if the kind is not a fault of answers."""
     match kind:
         case "refusal":
             return Answer(words=REFUSAL, stop="refusal")
@@ -50,7 +47,7 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
 
 
 def bad_reply(kind: str, reply: Body) -> Body:
-    """Return a reply of any protocol that can't be; other kinds leave it as it is."""
+    """Return an invalid reply in any protocol; unchanged if the kind is not a fault of replies."""
     match kind, reply:
         case (("zero_usage" | "absurd_usage"), {"usage": usage}):
             return reply | {"usage": _all_counts(usage, USAGES[kind])}
@@ -73,7 +70,7 @@ def _all_counts(usage: object, count: int) -> object:
 
 
 def cut_off(answer: Answer) -> Answer:
-    """Return an answer that broke off in the middle."""
+    """Return an answer that is truncated in the middle."""
     calls = tuple(
         ToolCall(name=each.name, arguments=each.arguments[: len(each.arguments) // 2])
         for each in answer.calls
@@ -83,7 +80,7 @@ def cut_off(answer: Answer) -> Answer:
 
 
 def with_key(answer: Answer, key: str) -> Answer:
-    """Return an answer that repeats the key it was asked with, wherever it may say something."""
+    """Return an answer that repeats the API key of the request wherever it contains text."""
     said = f"You sent the key {key}."
     words = f"{answer.words}\n{said}" if answer.words or not answer.calls else ""
     calls = tuple(
@@ -124,7 +121,7 @@ def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:
 
 
 def _other_call(call: ChosenCall, prompt: Prompt) -> ChosenCall:
-    """Return a call that differs from this one: the same call twice would be one."""
+    """Return a call that differs from the given one: two equal calls would count as one."""
     draw = prompt.draw
     for _ in range(DRAWS):
         draw = Draw(draw.digest)
@@ -135,7 +132,7 @@ def _other_call(call: ChosenCall, prompt: Prompt) -> ChosenCall:
 
 
 def _illegal(arguments: dict[str, object]) -> dict[str, object]:
-    """Return arguments of the right form that can't be taken."""
+    """Return well-formed arguments that are illegal in the game."""
     if "urgency" in arguments:
         return arguments | {"urgency": 9}
     if "messages" in arguments:

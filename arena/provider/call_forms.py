@@ -1,4 +1,4 @@
-"""Calls as models write them where their server does not read them out of the words."""
+"""Tool calls as models write them in text, where their server does not parse them."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -78,4 +78,4 @@ CALL_FORMS: Mapping[str, Form] = {
     "mistral": _mistral,
     "python": _python,
 }
-"""By the models that write so: each returns the words for a tool's name and its arguments."""
+"""By the name of the models that write so: a function from a tool's name and arguments to text."""

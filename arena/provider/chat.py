@@ -1,4 +1,4 @@
-"""OpenAI's Chat Completions protocol, which most local servers speak; it carries no reasoning."""
+"""OpenAI's Chat Completions protocol, which most local servers use; it carries no reasoning."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def _form() -> SchemaValidator:
 
 
 class Chat(WireRequest):
-    """A request of the protocol."""
+    """A Chat Completions request."""
 
     form = _form
     refuse = openai_refusal
@@ -51,18 +51,18 @@ class Chat(WireRequest):
     limits = ("max_completion_tokens", "max_tokens")
 
     def tools_of(self, data: Body) -> list[Body]:
-        """Return the tools' definitions."""
+        """Return the definitions of the tools."""
         return [tool["function"] for tool in data.get("tools") or []]
 
     def check_without_tools(self) -> None:
-        """Refuse what says how tools are called."""
+        """Reject a request that sets how tools are called, but has none."""
         for key in ("tool_choice", "parallel_tool_calls"):
             if self.body.get(key) is not None:
                 why = f"'{key}' is only allowed when 'tools' are specified."
                 raise _refused(f"Invalid value for '{key}': {why}", key)
 
     def check_conversation(self, abilities: Abilities) -> None:  # noqa: ARG002 - it has no thoughts
-        """Refuse a schema that is none, two limits, and calls and results that are no pairs."""
+        """Reject an invalid schema, two output limits, and calls and results that do not match."""
         for schema in self.call_in_words().values():
             problem = tools_problem(to_json([[schema, False]]))
             if problem is not None:
@@ -76,15 +76,15 @@ class Chat(WireRequest):
         _check_messages(self.body["messages"])
 
     def texts(self, *roles: str) -> list[str]:
-        """Return the texts of these roles."""
+        """Return the texts of the messages with these roles."""
         return [joined(m["content"]) for m in self.body["messages"] if m["role"] in roles]
 
     def thinks(self) -> bool:
-        """Tell whether an effort is asked for."""
+        """Return True if the request sets a reasoning effort."""
         return self.body.get("reasoning_effort") not in {None, "none"}
 
     def call_in_words(self) -> Mapping[str, Schema]:
-        """Return the tool to whose schema words are held."""
+        """Return the tool whose schema the text of the answer must match, by name."""
         match self.body.get("response_format"):
             case {
                 "json_schema": {
@@ -98,13 +98,13 @@ class Chat(WireRequest):
                 return {}
 
     def count(self, prefixes: PrefixCache) -> TokenCount:
-        """Return the tokens of the request; its model and tools come first."""
+        """Count the tokens of the request; its model and tools come first."""
         head = to_json([self.body["model"], self.body.get("tools")])
         return prefixes.automatic([head, *map(to_json, self.body["messages"])])
 
     @staticmethod
     def too_long(tokens: int, window: int) -> Refused:
-        """Return the refusal of a request that is longer than the context, without any code."""
+        """Return the error for a request that exceeds the context; it has no error code."""
         return Refused(
             400,
             f"This model's maximum context length is {window} tokens. However, you requested "
@@ -112,7 +112,7 @@ class Chat(WireRequest):
         )
 
     def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
-        """Return the body of the reply; each of its `n` choices is the same."""
+        """Return the body of the reply; its `n` choices are all the same."""
         reply: Body = {
             "id": f"chatcmpl-{prompt.draw.id('completion')}",
             "object": "chat.completion",
@@ -131,7 +131,7 @@ class Chat(WireRequest):
 
 
 def _check_messages(messages: Sequence[Body]) -> None:
-    """Each call is answered right behind the message that made it, once, and nothing else is."""
+    """Reject calls that are not answered exactly once, right after the message that made them."""
     open_: list[str] = []
     for i, message in enumerate(messages):
         where = f"messages[{i}]"
@@ -160,7 +160,7 @@ def _check_messages(messages: Sequence[Body]) -> None:
 
 
 def _check_arguments(arguments: str) -> None:
-    """Read the arguments, as many servers do for their templates; their errors name no message."""
+    """Parse the arguments, as many servers do in their templates; the errors name no message."""
     try:
         opened = json.loads(arguments)
         if isinstance(opened, dict):
@@ -212,7 +212,7 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> Body:
 
 
 def _usage(answer: Answer, count: TokenCount) -> Body:
-    """Return the usage of a reply: one cut off at its length had a token, shown or not."""
+    """Return the usage of a reply; a truncated reply counts at least one token."""
     reasoning, output = output_tokens(answer)
     output = max(output, int(answer.stop == "length"))
     return {

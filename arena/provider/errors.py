@@ -1,4 +1,4 @@
-"""Refused requests: the status, and the body of the error in each provider's own form."""
+"""Rejected requests: the status, and the body of the error in each provider's own form."""
 
 OPENAI = {
     400: ("invalid_request_error", None),
@@ -11,7 +11,7 @@ OPENAI = {
     413: ("invalid_request_error", None),
     429: ("requests", "rate_limit_exceeded"),
 }
-"""Error type and code by status; from 500 on it is `server_error`."""
+"""Error type and code by status; from 500 on the type is `server_error`."""
 ANTHROPIC = {
     401: "authentication_error",
     403: "permission_error",
@@ -22,17 +22,17 @@ ANTHROPIC = {
     429: "rate_limit_error",
     529: "overloaded_error",
 }
-"""Error type by status; else `invalid_request_error`, from 500 on `api_error`."""
+"""Error type by status; otherwise `invalid_request_error`, from 500 on `api_error`."""
 SERVER = 500
 
 
 class Refused(Exception):
-    """A request that the real service would not answer either."""
+    """A request that the real service would reject too."""
 
     def __init__(
         self, status: int, message: str, *, param: str | None = None, code: str | None = None
     ) -> None:
-        """`param` and `code` are sent by OpenAI's protocols only."""
+        """`param` and `code` are sent in OpenAI's protocols only."""
         super().__init__(message)
         self.status, self.message, self.param, self.code = status, message, param, code
 

@@ -1,8 +1,8 @@
-"""Servers as people run them: how each departs from OpenAI's Chat Completions.
+"""Imitations of servers that depart from OpenAI's Chat Completions, as people run them.
 
-A likeness looks at a request before it is checked and may refuse it, or take out what only this
-server knows; then it bends the reply. Each was seen in public reports. The calls are the same that
-the strict server would have made, so a game shows only what the departure does.
+A likeness sees a request before validation, and may reject it or remove keys that only this server
+knows; later it changes the reply. Each departure is known from public reports. The calls are those
+that the strict server would make, so a game shows only the effect of the departure.
 """
 
 import itertools
@@ -20,29 +20,29 @@ from arena.provider.types import Body, Draw
 THOUGHT = "I weigh it."
 TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
 RATE = 10_000
-"""Tokens that a small account may send in a minute."""
+"""Token limit per minute of a small account."""
 SIGNATURE = {"google": {"thought_signature": "c2lnbmVk"}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """How one kind of server departs; what it leaves out is as OpenAI has it."""
+    """How one kind of server departs from OpenAI's; defaults are OpenAI's behaviour."""
 
     about: str
-    """Which servers do so, in a few words."""
+    """Which servers behave so, in a few words."""
     request: Callable[[Body], Body] = dict
     """Returns the request without this server's own keys. Raises `Refused`."""
     message: Callable[[Body, Draw], Body] = lambda message, _: message
-    """Returns a reply's message as this server has it."""
+    """Returns the message of a reply in this server's form."""
     error: Callable[[Mapping[str, object]], object] = dict
-    """Returns the body of an error as this server has it."""
+    """Returns the body of an error in this server's form."""
     pages: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What else can be got from it, by path."""
+    """Further GET pages of the server, by path."""
     streams: bool = False
-    """Whether replies come as streams."""
+    """Whether replies are streamed."""
 
     def reply(self, reply: Body, draw: Draw) -> Body:
-        """Return a reply as this server has it."""
+        """Return a reply in this server's form."""
         choices = [self._choice(each, draw) for each in reply["choices"]]
         return _recounted({**reply, "choices": choices})
 
@@ -55,7 +55,7 @@ class Likeness:
 
 
 def _recounted(reply: Body) -> Body:
-    """Return a reply that says more than the one that was counted with a usage of its own."""
+    """Return a reply whose usage covers its changed message."""
     if "usage" not in reply:
         return reply
     usage = reply["usage"]
@@ -69,7 +69,10 @@ def _recounted(reply: Body) -> Body:
 
 
 def _rows(data: Body, key: str) -> list[Body]:
-    """Return a list of objects, none where it is absent. Raises `Refused` for anything else."""
+    """Return the list of objects under a key, empty if absent.
+
+    Raises `Refused` for anything else.
+    """
     rows = data.get(key) or []
     if isinstance(rows, list) and all(isinstance(each, dict) for each in rows):
         return rows
@@ -77,7 +80,7 @@ def _rows(data: Body, key: str) -> list[Body]:
 
 
 def _with_thoughts(data: Body) -> Body:
-    """Refuse a history in which a call came without the thoughts that it came with."""
+    """Reject a history in which a tool call lacks its reasoning."""
     for message in _rows(data, "messages"):
         if message.get("tool_calls") and not message.get("reasoning_content"):
             why = "The `reasoning_content` in the thinking mode must be passed back to the API."
@@ -86,14 +89,14 @@ def _with_thoughts(data: Body) -> Body:
 
 
 def _with_thoughts_unforced(data: Body) -> Body:
-    """Refuse a forced choice too, since the model thinks."""
+    """Reject a forced tool choice as well, since the model thinks."""
     if data.get("tool_choice") not in {None, "auto", "none"}:
         raise Refused(400, "tool_choice 'required' is incompatible with thinking enabled")
     return _with_thoughts(data)
 
 
 def _with_signatures(data: Body) -> Body:
-    """Refuse a history in which a call has no signature."""
+    """Reject a history in which a tool call lacks its signature."""
     messages = [dict(message) for message in _rows(data, "messages")]
     for number, message in enumerate(messages):
         calls = _rows(message, "tool_calls")
@@ -124,7 +127,7 @@ def _with_other_limit(data: Body) -> Body:
 
 
 def _without_words_beside(data: Body) -> Body:
-    """Refuse each key that a message of OpenAI's has not, whatever it holds."""
+    """Reject reasoning in a message, as a key that OpenAI's messages do not have."""
     for message in _rows(data, "messages"):
         if message.get("reasoning_content") is not None:
             raise Refused(422, "messages.assistant.reasoning_content: Extra inputs are not allowed")
@@ -146,7 +149,7 @@ def _without_parallel(data: Body) -> Body:
 
 
 def _toolless(data: Body) -> Body:
-    """Drop tools as if they had not been sent; a schema that is asked for is held to."""
+    """Drop tools as if they had not been sent; a requested schema is followed."""
     kept = {key: data[key] for key in data if key not in {*TOOL_KEYS, "response_format"}}
     match data.get("response_format"):
         case {
@@ -162,11 +165,11 @@ def _toolless(data: Body) -> Body:
         case dict() | None:
             return kept
         case _:
-            return data  # no form of words: it is refused for that
+            return data  # left for validation to reject
 
 
 def _with_tools_refused(data: Body) -> Body:
-    """Refuse tools by name; a schema that is asked for is held to."""
+    """Reject tools by name; a requested schema is followed."""
     if "tools" in data:
         why = f"registry.ollama.ai/library/{data['model']} does not support tools"
         raise Refused(400, why)
@@ -174,14 +177,14 @@ def _with_tools_refused(data: Body) -> Body:
 
 
 def _with_bounds_refused(data: Body) -> Body:
-    """Refuse tools, and a schema that says how long a text may be or what it looks like."""
+    """Reject tools, and a schema with bounds on lengths or patterns of texts."""
     if re.search(r'"(?:maxLength|maxItems|pattern)"', json.dumps(data.get("response_format"))):
         raise Refused(400, "The provided JSON schema contains features not supported by xgrammar.")
     return _with_tools_refused(data)
 
 
 def _asked_after_words(data: Body) -> Body:
-    """Refuse a question behind a result, as Mistral's templates do."""
+    """Reject a user message right after a tool result, as Mistral's templates do."""
     roles = [message.get("role") for message in _rows(data, "messages")]
     if ("tool", "user") in itertools.pairwise(roles):
         raise Refused(400, "Unexpected role 'user' after role 'tool'")
@@ -189,7 +192,7 @@ def _asked_after_words(data: Body) -> Body:
 
 
 def _alternating(data: Body) -> Body:
-    """Refuse all but users and assistants in turn, as templates of chat without tools do."""
+    """Reject roles that do not alternate, as chat templates without tools do."""
     roles = [message.get("role") for message in _rows(data, "messages")]
     if any(role != ("user", "assistant")[at % 2] for at, role in enumerate(roles)):
         why = "Conversation roles must alternate user/assistant/user/assistant/..."
@@ -198,7 +201,7 @@ def _alternating(data: Body) -> Body:
 
 
 def _with_small_rate(data: Body) -> Body:
-    """Refuse, as a rate, a request that is larger than all that a minute lets through."""
+    """Reject a request that exceeds the rate limit of a whole minute by itself."""
     asked = token_count(json.dumps(data, ensure_ascii=False).encode())
     if asked > RATE:
         why = (
@@ -217,14 +220,13 @@ def _without_system(data: Body) -> Body:
 
 
 def _unforced(data: Body) -> Body:
-    """Break, without a reason, where a tool has to be called."""
+    """Fail with an internal error if a tool call is required."""
     if data.get("tool_choice") == "required":
         raise Refused(500, "Internal Server Error")
     return data
 
 
 def _without(data: Body, *names: str) -> Body:
-    """Return a request whose messages lack these keys."""
     messages = [
         {key: value for key, value in message.items() if key not in names}
         for message in _rows(data, "messages")
@@ -258,7 +260,7 @@ def _prefixed(message: Body, _: Draw) -> Body:
 
 
 def _in_strings(message: Body, _: Draw) -> Body:
-    """Write lists and objects among the arguments as texts that hold JSON."""
+    """Encode lists and objects among the arguments as JSON strings."""
     return _each_call(
         message,
         lambda call: {**call, "function": {
@@ -281,7 +283,7 @@ def _values_in_strings(arguments: str) -> str:
 
 
 def _chatty(message: Body, _: Draw) -> Body:
-    """Chat, but for what a schema asked for."""
+    """Answer with small talk, except for what a schema requires."""
     if not message.get("tool_calls"):
         return {**message, "content": CHATTER}
     function = message["tool_calls"][0]["function"]
@@ -290,7 +292,7 @@ def _chatty(message: Body, _: Draw) -> Body:
 
 
 def _in_thoughts(message: Body, _: Draw) -> Body:
-    """End the thoughts with the call, and say nothing."""
+    """Write the call at the end of the reasoning, and no content."""
     calls = message.get("tool_calls")
     if not calls:
         return message
@@ -305,7 +307,7 @@ def _in_thoughts(message: Body, _: Draw) -> Body:
 
 
 def _in_words(form: str) -> Callable[[Body, Draw], Body]:
-    """Return a function that writes a call as words in a form; `any`: in one that is drawn."""
+    """Return a function that writes a call as text in one form; `any`: in a random one."""
 
     def worded(message: Body, draw: Draw) -> Body:
         calls = message.get("tool_calls")
@@ -333,11 +335,11 @@ def _each_call(message: Body, change: Callable[[Body], Body]) -> Body:
 # --- streams and errors ---
 
 PIECE = 40
-"""Letters of a text that come at once."""
+"""Characters of a text per streamed chunk."""
 
 
 def streamed(reply: Body) -> bytes:
-    """Return a reply as a stream of events: words and arguments in pieces, then the usage."""
+    """Return a reply as server-sent events: content and arguments in chunks, then the usage."""
     head: Body = {"id": reply["id"], "created": reply["created"], "model": reply["model"]}
     head["object"] = "chat.completion.chunk"
     (choice, *_) = reply["choices"]
@@ -351,7 +353,7 @@ def streamed(reply: Body) -> bytes:
 
 
 def _deltas(message: Body) -> Iterator[Body]:
-    """Yield the pieces of a message."""
+    """Yield the chunks of a message."""
     for thought in _pieces(message.get("reasoning_content", "")):
         yield {"reasoning_content": thought}
     for word in _pieces(message["content"] or ""):
@@ -437,4 +439,4 @@ LIKENESSES: Mapping[str, Likeness] = {
     ),
     "unforced": Likeness(about="fails with 500 where a call is forced", request=_unforced),
 }
-"""By the name under which `arena provider --like` knows them."""
+"""All likenesses, by their names in `arena provider --like`."""

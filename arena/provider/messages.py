@@ -1,7 +1,7 @@
-"""Anthropic's Messages protocol: content blocks, signed thinking, and a cache that is asked for.
+"""Anthropic's Messages protocol: content blocks, signed thinking, and explicit prompt caching.
 
-A tool call's id tells whether there was thinking before it (`toolu_1`) or none (`toolu_0`), and
-what it shares with the signature of that thinking; so nothing has to be remembered.
+A tool call's id tells whether thinking preceded it (`toolu_1`) or not (`toolu_0`), and contains a
+part of that thinking's signature; so no state is needed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,17 +20,17 @@ from arena.provider.types import Answer, Body, Prompt
 
 MARK = "cache_control"
 MARKS = 4
-"""Most marks of one request."""
+"""Maximum number of cache marks per request."""
 SHARED = 20
-"""Characters that a call's id shares with the signature of the thinking before it."""
+"""Characters of the thinking's signature that a call's id contains."""
 HELD = {
     "user": ("text", "tool_result"),
     "assistant": ("text", "tool_use", "thinking", "redacted_thinking"),
 }
-"""What a message can hold, by its role."""
+"""The types of blocks that a message may contain, by role."""
 
 Turn = tuple[int, str, list[Body]]
-"""Index of its first message, role, content."""
+"""Index of the first message, role, content."""
 
 
 @cache
@@ -58,7 +58,7 @@ def _form() -> SchemaValidator:
 
 
 class Messages(WireRequest):
-    """A request of the protocol."""
+    """A Messages request."""
 
     form = _form
     refuse = anthropic_refusal
@@ -68,17 +68,17 @@ class Messages(WireRequest):
 
     @property
     def thinking(self) -> Body | None:
-        """How it thinks; None: it doesn't."""
+        """The thinking parameter; None: no thinking."""
         thinking = self.body.get("thinking")
         return None if thinking is None or thinking["type"] == "disabled" else thinking
 
     def check_without_tools(self) -> None:
-        """Refuse a choice of tools."""
+        """Reject a tool choice without tools."""
         if self.body.get("tool_choice") is not None:
             raise Refused(400, "tool_choice may only be specified while providing tools.")
 
     def check_conversation(self, abilities: Abilities) -> None:
-        """Refuse what can't be held to, what does not go with thinking, and turns without sense."""
+        """Reject unsupported options, options incompatible with thinking, and invalid turns."""
         strict = [tool["input_schema"] for tool in self.tools if tool.get("strict")]
         problem = unions_problem(to_json(strict))
         if problem is not None:
@@ -104,7 +104,7 @@ class Messages(WireRequest):
             raise Refused(400, "`max_tokens` must be greater than `thinking.budget_tokens`.")
 
     def _markable(self) -> Iterator[Body]:
-        """Yield all that can bear a mark; the request itself stands for its last block."""
+        """Yield everything that can have a cache mark; the request stands for its last block."""
         yield self.body
         yield from self.tools
         yield from _blocks_of(self.body.get("system") or [])
@@ -112,7 +112,7 @@ class Messages(WireRequest):
             yield from _blocks_of(message["content"])
 
     def texts(self, *roles: str) -> list[str]:
-        """Return the texts of these roles, results of tools left out."""
+        """Return the texts of these roles, without tool results."""
         system = [joined(self.body.get("system"))] if "system" in roles else []
         return system + [
             joined([each for each in _blocks_of(m["content"]) if each["type"] == "text"])
@@ -121,11 +121,11 @@ class Messages(WireRequest):
         ]
 
     def thinks(self) -> bool:
-        """Tell whether thinking is asked for."""
+        """Return True if the request enables thinking."""
         return self.thinking is not None
 
     def count(self, prefixes: PrefixCache) -> TokenCount:
-        """Return the tokens of the request; tools come first, then system, then messages."""
+        """Count the tokens of the request; tools come first, then system, then messages."""
         body = self.body
         blocks: list[Body] = [
             {"model": body["model"]},
@@ -141,7 +141,7 @@ class Messages(WireRequest):
 
     @staticmethod
     def too_long(tokens: int, window: int) -> Refused:
-        """Return the refusal of a request that is longer than the context."""
+        """Return the error for a request that exceeds the context."""
         return Refused(400, f"prompt is too long: {tokens} tokens > {window} maximum")
 
     def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
@@ -171,7 +171,7 @@ class Messages(WireRequest):
         content: list[Body] = []
         thinking = self.thinking
         if answer.thought and thinking is not None:
-            # The newest models show nothing that nobody asks for.
+            # The newest models show thinking only on request.
             default = "omitted" if thinking["type"] == "adaptive" else "summarized"
             shown = answer.thought if (thinking.get("display") or default) == "summarized" else ""
             signed = with_tools(answer.thought, [*map(_bare, self.tools)])
@@ -197,17 +197,17 @@ class Messages(WireRequest):
 
 
 def _blocks_of(content: str | Sequence[Body]) -> list[Body]:
-    """Return a content as blocks, whichever of its two forms it has."""
+    """Return a message's content as blocks, whether it is a text or a list."""
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
 
 
 def _bare(block: Body) -> Body:
-    """Return a block without its mark, which is no part of what is kept."""
+    """Return a block without its cache mark."""
     return {k: v for k, v in block.items() if k != MARK} if MARK in block else block
 
 
 def _check_turns(messages: Sequence[Body], *, thinks: bool, bound: object = None) -> None:
-    """Raise `Refused` where the real service would not take the conversation.
+    """Raise `Refused` for a conversation that the real service would reject.
 
     `bound` are the tools with which all its thinking must have been made; None: any.
     """
@@ -254,7 +254,7 @@ def _check_blocks(i: int, message: Body) -> None:
 
 
 def _turns(messages: Sequence[Body]) -> list[Turn]:
-    """Return the turns; messages of one side that follow each other are one."""
+    """Return the turns: consecutive messages of one role are merged."""
     turns: list[Turn] = []
     for i, message in enumerate(messages):
         blocks = _blocks_of(message["content"])
@@ -266,7 +266,7 @@ def _turns(messages: Sequence[Body]) -> list[Turn]:
 
 
 def _check_results(first: int, blocks: Sequence[Body], calls: Sequence[str]) -> None:
-    """The results of a turn's calls come first in the next one, each once."""
+    """Reject results of tools that are not first in the next turn, each call's exactly once."""
     results: list[str] = []
     for k, block in enumerate(blocks):
         if block["type"] != "tool_result":
@@ -304,7 +304,7 @@ def _stray(first: int, k: int, own: str) -> Refused:
 
 
 def _check_thought(first: int, blocks: Sequence[Body], *, thinks: bool, bound: object) -> None:
-    """Thinking is as it was signed, and a call that came of thinking has it in front."""
+    """Reject thinking that was changed, and calls without the thinking that led to them."""
     thoughts: set[str] = set()
     for k, block in enumerate(blocks):
         if block["type"] == "redacted_thinking":
@@ -337,7 +337,7 @@ def _check_thought(first: int, blocks: Sequence[Body], *, thinks: bool, bound: o
 
 
 def _input(arguments: str) -> Body:
-    """Return arguments as the object that the protocol wants; of cut ones what is whole."""
+    """Return arguments as the object that the protocol requires; of truncated ones a part."""
     try:
         given = from_json(arguments, allow_partial=True)
     except ValueError:

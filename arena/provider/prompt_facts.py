@@ -1,7 +1,7 @@
-"""Facts read from a prompt's texts: the own seat, the tool that is wanted, the legal options.
+"""Extracts facts from a prompt's texts: the own seat, the wanted tool, the legal options.
 
-The frame is fixed by the prompts; what other players said stands in JSON strings within a line,
-so no line that is looked for here can be theirs.
+The frame of the prompt is fixed. What other players said is inside JSON strings within a line, so
+it cannot be mistaken for the lines searched here.
 """
 
 import re
@@ -23,26 +23,26 @@ PLACE = re.compile(r"^- ([1-9]) ", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptFacts:
-    """What a prompt says, as far as an answer needs it."""
+    """The facts of a prompt on which an answer depends."""
 
     seat: str
-    """One's own name; empty: the system text names none."""
+    """The own name; empty: the system text contains none."""
     wanted: str
-    """The tool that the last line names; empty: it names none."""
+    """The tool named in the last line; empty: none."""
     options: tuple[str, ...]
-    """Ids of the legal options; none: the prompt lists none."""
+    """Ids of the legal options; empty: the prompt lists none."""
     others: tuple[str, ...]
-    """The other players, as far as the tools or the talk name them."""
+    """The other players that the tools or the talk name."""
     places: tuple[int, ...]
     """Numbers of the locations."""
     news: tuple[str, ...]
-    """What happened, line by line."""
+    """The events since the last question, one per line."""
     ids: tuple[str, ...]
-    """Ids of other things that the text names, cards for example; none where options are listed."""
+    """Other ids in the text, for example of cards; empty where options are listed."""
 
 
 def prompt_facts(prompt: Prompt, tools: Mapping[str, Schema]) -> PromptFacts:
-    """Read the last user text, and the system text for one's own name."""
+    """Extract the facts from the last user text; the own name comes from the system text."""
     lines = prompt.user.rstrip().split("\n")
     wanted = WANTED.match(lines[-1])
     listed = player_names(tools)
@@ -63,7 +63,6 @@ def prompt_facts(prompt: Prompt, tools: Mapping[str, Schema]) -> PromptFacts:
 
 
 def _options(lines: list[str]) -> tuple[str, ...]:
-    """Return the ids of the last list of options."""
     if "Options:" not in lines:
         return ()
     start = len(lines) - lines[::-1].index("Options:")
@@ -72,9 +71,9 @@ def _options(lines: list[str]) -> tuple[str, ...]:
 
 
 def _seat(system: str, names: tuple[str, ...]) -> str:
-    """Return the name behind `You are`; the longest that fits, since names may begin alike.
+    """Return the name after `You are`, the longest known name that fits.
 
-    Where no names are known it is what begins with a capital letter.
+    Where no names are known it is the following words that begin with a capital letter.
     """
     start = system.find(YOU_ARE)
     while start >= 0:
@@ -96,6 +95,6 @@ def _section(lines: list[str], heading: str) -> tuple[str, ...]:
     for line in lines[lines.index(heading) + 1 :]:
         if line.startswith("# "):
             break
-        if line.startswith(("- ", "  ")):  # what belongs to words stands below them
+        if line.startswith(("- ", "  ")):  # details of a message are indented below it
             found.append(line[2:])
     return tuple(found)

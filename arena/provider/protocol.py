@@ -1,4 +1,4 @@
-"""What the three protocols have in common: how a request is checked, and what it comes to."""
+"""The base of the three protocols: how a request is validated, and what is extracted from it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,47 +15,47 @@ from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.types import Answer, Body, Draw, Prompt
 
 TIME = 1_760_000_000
-"""The second in which every reply is made: the same bytes get the same reply."""
+"""The Unix time of every reply: equal requests get equal bytes."""
 CREATED = "2025-10-09T08:53:20Z"
-"""The same moment."""
+"""The same time in ISO 8601."""
 MODELS = ("loopback", "loopback-think")
-"""Those that are listed. Any other name is served too."""
+"""The models in the list. Any other name is accepted too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abilities:
-    """What a server can do; requests that need more are answered with 400."""
+    """The features of a server; requests that need others get status 400."""
 
     tools: bool = True
-    """It takes tools."""
+    """It accepts tools."""
     tool_choice: bool = True
-    """It can be told that a tool has to be called."""
+    """It can force a tool call."""
     strict: bool = True
-    """It can hold arguments to their schema; what it says where it can't names no tool either."""
+    """It can enforce schemas of arguments; where it cannot, the error does not name the tool."""
     new_tools: bool = True
-    """It takes other tools than those with which a thought was made that is sent back."""
+    """It accepts changed tools together with reasoning that was made with others."""
     summaries: bool = True
-    """It shows summaries of reasoning, as OpenAI does to organisations that it has verified."""
+    """It returns summaries of reasoning, as OpenAI does for verified organisations."""
 
 
 EVERYTHING = Abilities()
 
 
 class WireRequest(ABC):
-    """A request of one protocol."""
+    """A validated request of one protocol."""
 
     form: ClassVar[Callable[[], SchemaValidator]]
-    """Makes, once, what checks the keys and types of a request."""
+    """Builds, once, the validator of a request's keys and types."""
     refuse: ClassVar[Refuse]
     parameters = "parameters"
     """The key of a tool's schema."""
     schema_path = "tools[{}].parameters"
-    """Where the schema of the tool of a number stands."""
+    """The path of the schema of the tool with a given index."""
     limits: ClassVar[Sequence[str]]
-    """The keys of the most tokens of a reply; the first that is given is in force."""
+    """Keys of the output token limit; the first that is present applies."""
 
     def __init__(self, data: Body, abilities: Abilities) -> None:
-        """Raise `Refused` where the real service would not take the request."""
+        """Validate a request. Raises `Refused` where the real service would reject it."""
         check(type(self).form(), data, type(self).refuse)
         self.body = data
         self.tools = self.tools_of(data)
@@ -67,7 +67,7 @@ class WireRequest(ABC):
         self.check_conversation(abilities)
 
     def tools_of(self, data: Body) -> list[Body]:
-        """Return the tools' definitions."""
+        """Return the definitions of the tools."""
         return data.get("tools") or []
 
     def schema_of(self, tool: Body) -> Schema:
@@ -76,11 +76,11 @@ class WireRequest(ABC):
         return schema
 
     def check_without_tools(self) -> None:  # noqa: B027 - some services mind nothing
-        """Raise `Refused` where a request without tools says something of them."""
+        """Raise `Refused` if a request without tools has options of tools."""
 
     @abstractmethod
     def check_conversation(self, abilities: Abilities) -> None:
-        """Raise `Refused` for what a form can't tell: what belongs together, and what is signed."""
+        """Raise `Refused` for what the validator cannot see: matching parts, and signatures."""
 
     @abstractmethod
     def texts(self, *roles: str) -> list[str]:
@@ -88,7 +88,7 @@ class WireRequest(ABC):
 
     @abstractmethod
     def thinks(self) -> bool:
-        """Tell whether the reply holds reasoning too."""
+        """Return True if the reply contains reasoning."""
 
     def prompt(self, draw: Draw) -> Prompt:
         """Return the parts of the request on which the answer depends."""
@@ -110,12 +110,12 @@ class WireRequest(ABC):
         )
 
     def call_in_words(self) -> Mapping[str, Schema]:
-        """Return the schema of the arguments by the tool's name where words have to be a call."""
+        """Return the tool whose arguments the text of the answer must be, by name; empty: none."""
         return {}
 
     @abstractmethod
     def count(self, prefixes: PrefixCache) -> TokenCount:
-        """Return the tokens of the request."""
+        """Count the tokens of the request."""
 
     @abstractmethod
     def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
@@ -124,7 +124,7 @@ class WireRequest(ABC):
     @staticmethod
     @abstractmethod
     def too_long(tokens: int, window: int) -> Refused:
-        """Return the refusal of a request that is longer than the context, in the API's words."""
+        """Return the error for a request that exceeds the context, in the service's words."""
 
     @staticmethod
     @abstractmethod
@@ -134,15 +134,15 @@ class WireRequest(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ToolChoice:
-    """What a request says about calling tools."""
+    """The tool choice of a request."""
 
     mode: Literal["auto", "required", "none"] = "auto"
     names: tuple[str, ...] | None = None
-    """Only these; None: all that there are."""
+    """Only these tools; None: all."""
 
     @classmethod
     def read(cls, given: object) -> "_ToolChoice":
-        """Read a choice of any protocol."""
+        """Parse a tool choice of any protocol."""
         match given:
             case "required" | {"type": "any"}:
                 return cls(mode="required")
@@ -163,9 +163,9 @@ class _ToolChoice:
         return {name: tool for name, tool in tools.items() if name in names}
 
     def check(self, tools: Iterable[str], abilities: Abilities) -> None:
-        """Raise `Refused` where it asks for what isn't there, or for what the server can't do.
+        """Raise `Refused` for absent tools, or for a choice that the server does not support.
 
-        The words for that are those of a real server, and name no tool.
+        The wording of the latter is a real server's, and names no tool.
         """
         if self == _ToolChoice():
             return
@@ -180,7 +180,10 @@ class _ToolChoice:
 
 
 def _check_tools(tools: Sequence[Body], schema: str, where: str, abilities: Abilities) -> None:
-    """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
+    """Validate names and schemas of tools.
+
+    `schema` is the key of the schema, `where` the end of a tool's path in errors.
+    """
     if tools and not abilities.tools:
         raise Refused(400, "tools: this server does not support tools.", param="tools")
     if not abilities.strict and any(tool.get("strict") for tool in tools):
@@ -204,20 +207,20 @@ def _check_tools(tools: Sequence[Body], schema: str, where: str, abilities: Abil
 
 
 def joined(content: str | Sequence[Body] | None) -> str:
-    """Return the text of a content, whichever of its two forms it has."""
+    """Return the text of a content, whether it is a string or a list of parts."""
     if content is None or isinstance(content, str):
         return content or ""
     return "\n".join(text for part in content if isinstance(text := part.get("text"), str))
 
 
 def output_tokens(answer: Answer) -> tuple[int, int]:
-    """Return the tokens of an answer's reasoning, and of all that it took."""
+    """Return the tokens of an answer's reasoning, and of its whole output."""
     reasoning = token_count(answer.thought.encode())
     return reasoning, token_count(answer.size()) + reasoning
 
 
 def model_list(*, anthropic: bool) -> Body:
-    """Return the body of the list of models, as either provider gives it."""
+    """Return the body of the list of models, in Anthropic's or OpenAI's form."""
     if not anthropic:
         rows = [{"id": n, "object": "model", "created": TIME, "owned_by": "arena"} for n in MODELS]
         return {"object": "list", "data": rows}

@@ -1,8 +1,8 @@
-"""The forms of requests: the SDKs' own types, closed to unknown keys and to what is not served.
+"""Validators of requests, derived from the SDKs' own types and closed to unknown keys.
 
-They say which keys there are and of which types; ranges and lengths, of which they say nothing, are
-given beside them by key. Every key that may be left out may be null too, as with the services.
-What fits a form is used as it came: some of its bytes are counted, and some are signed.
+The types give the keys and their types; ranges and lengths, which they lack, are added here by key.
+Every optional key may also be null, as with the services. A valid request is used unchanged: some
+of its bytes are counted, and some are signed.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -27,7 +27,7 @@ from arena.provider.errors import Refused
 
 Path: TypeAlias = list[str | int]
 Refuse: TypeAlias = Callable[[Path, ErrorDetails], Refused]
-"""Words what is wrong in one place, as a service does."""
+"""Words an error at one path in the manner of a service."""
 SERVED = frozenset({
     "system", "developer", "user", "assistant", "tool",
     "text", "refusal", "function", "auto", "any", "none", "allowed_tools",
@@ -36,12 +36,14 @@ SERVED = frozenset({
     "function_call_output",
     "thinking", "redacted_thinking", "tool_use", "tool_result", "enabled", "adaptive", "disabled",
 })  # fmt: skip
-"""Roles and types that are taken, of those that the SDKs know; of unions without any, all are."""
+"""Roles and types that are accepted, of those in the SDKs; a union without any is accepted
+whole."""
 UNSERVED = frozenset({
     "audio", "background", "container", "conversation", "functions", "modalities",
     "previous_response_id", "prompt",
 })  # fmt: skip
-"""Parameters that would be wrong to take: there is no sound, and no conversation is stored."""
+"""Parameters that must be rejected, since they are not implemented: no audio, no stored
+conversations."""
 BASIC: Mapping[object, CoreSchema] = {
     str: form.str_schema(),
     int: form.int_schema(),
@@ -51,13 +53,13 @@ BASIC: Mapping[object, CoreSchema] = {
     object: form.any_schema(),
 }
 WRITTEN = "output"
-"""The tag of a message that a model wrote: other messages have no id."""
+"""The type of messages written by a model: others have no id."""
 CLOSED = form.CoreConfig(strict=True, extra_fields_behavior="forbid")
 OBJECT = form.dict_schema(form.str_schema(), form.any_schema())
 
 
 def tool_name(longest: int = 64) -> CoreSchema:
-    """Return the form of a tool's name."""
+    """Return the schema of a tool's name."""
     return form.str_schema(pattern=rf"^[a-zA-Z0-9_-]{{1,{longest}}}$")
 
 
@@ -70,7 +72,7 @@ OPENAI_VALUES: Mapping[str, CoreSchema] = {
     ),
     "safety_identifier": form.str_schema(max_length=128),
 }
-"""What both protocols of OpenAI's refuse by value."""
+"""Restrictions of values that both protocols of OpenAI share."""
 
 
 def validator_of(
@@ -80,17 +82,17 @@ def validator_of(
     required: Collection[str] = (),
     filled: Collection[str] = (),
 ) -> SchemaValidator:
-    """Make what checks a request of an SDK's type.
+    """Build the validator of an SDK's request type.
 
-    `values` has the forms of what the types say too little of, by key, or by class and key where a
-    key alone would say too much: `Function.name`. One that the class lacks is added to it.
-    `required` are keys that the types let one leave out; lists that are `filled` may not be empty.
+    `values` has schemas for what the types leave open, by key, or by class and key where a key
+    alone is ambiguous: `Function.name`. One that the class lacks is added to it. `required` are
+    keys that are optional in the types; lists in `filled` may not be empty.
     """
     return SchemaValidator(_Forms(values, required, filled).typed_dict(request, UNSERVED))
 
 
 def check(validator: SchemaValidator, data: object, refuse: Refuse) -> None:
-    """Raise `Refused` for the error that is deepest in, since a union tells of all its branches."""
+    """Raise `Refused` for the most deeply nested error; a union reports those of all branches."""
     try:
         validator.validate_python(data)
     except ValidationError as error:
@@ -101,11 +103,11 @@ def check(validator: SchemaValidator, data: object, refuse: Refuse) -> None:
         raise refuse(*max(found, key=lambda each: len(each[0]))) from None
 
 
-# --- from types to forms ---
+# --- from types to schemas ---
 
 
 class _Forms:
-    """Makes forms of types; see `validator_of`."""
+    """Converts types to schemas; see `validator_of`."""
 
     def __init__(
         self,
@@ -146,12 +148,13 @@ class _Forms:
         return form.list_schema(self._of(parts[0])) if parts else BASIC[hint]
 
     def _union(self, parts: Sequence[object]) -> CoreSchema:
-        """Return the form of a union, whose typed dicts are told apart by their types or roles."""
+        """Return the schema of a union, whose typed dicts are told apart by type or role."""
         dicts = [each for each in parts if is_typeddict(each)]
         forms: list[CoreSchema | tuple[CoreSchema, str]] = [
             self._of(each)
             for each in parts
-            if each in BASIC or get_origin(each) not in {None, Annotated}  # else a parsed reply
+            if each in BASIC
+            or get_origin(each) not in {None, Annotated}  # others are parsed replies
         ]
         served = [each for each in dicts if SERVED & _tags(each) or not _needed(_tag_hint(each))]
         served = served or dicts
@@ -160,7 +163,7 @@ class _Forms:
         elif served:
             key = "type" if "type" in _hints(served[0]) else "role"
             choices: dict[Hashable, CoreSchema] = {}
-            for each in reversed(served):  # of two with the same tag the first
+            for each in reversed(served):  # of two with the same tag the first is used
                 choices |= dict.fromkeys(_tags(each), self._of(each))
             tag = _item_tag if WRITTEN in choices else key
             forms.append(form.tagged_union_schema(choices, tag))
@@ -185,7 +188,7 @@ def _tag_hint(of: object) -> object:
 
 
 def _tags(of: object) -> set[str]:
-    """Return the values by which a typed dict is told from others."""
+    """Return the values that distinguish a typed dict from others in a union."""
     literals = _unwrapped(_tag_hint(of))
     found = {each for part in (literals, *get_args(literals)) for each in get_args(part)}
     return {WRITTEN} if "message" in found and "id" in _hints(of) else found
@@ -198,11 +201,11 @@ def _item_tag(item: object) -> str | None:
     return WRITTEN if kind == "message" and "id" in item else str(kind)
 
 
-# --- where an error is, and how it is worded ---
+# --- the path and the wording of an error ---
 
 
 def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:
-    """Return where an error is, without the names of the union branches on the way."""
+    """Return the path of an error, without the names of union branches."""
     path: Path = []
     for number, part in enumerate(loc):
         inside = dict(enumerate(data)) if isinstance(data, list) else data
@@ -215,7 +218,7 @@ def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:
 
 
 def anthropic_refusal(path: Path, found: ErrorDetails) -> Refused:
-    """Word a refusal as Anthropic's service does."""
+    """Return an error in the wording of Anthropic's service."""
     return Refused(400, ": ".join(filter(None, [".".join(map(str, path)), found["msg"]])))
 
 
@@ -231,7 +234,7 @@ NAMES = {
 
 
 def openai_refusal(path: Path, found: ErrorDetails) -> Refused:
-    """Word a refusal as OpenAI's services do."""
+    """Return an error in the wording of OpenAI's services."""
     spelt = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     where, kind, value = spelt.removeprefix("."), found["type"], found["input"]
     code = "invalid_value"

@@ -1,7 +1,7 @@
-"""OpenAI's Responses protocol: items go in, items come out, reasoning is signed.
+"""OpenAI's Responses protocol: items as input and output, and signed reasoning.
 
-Ids tell what belongs together without any memory: `fc_`, `msg_` and `rs_` are followed by 1 where
-there was reasoning, else 0, then by what one reply's items share, then by their number.
+Ids show what belongs together, so no state is needed: `fc_`, `msg_` and `rs_` are followed by 1 if
+there was reasoning, else 0, then by a part common to the items of one reply, then by their number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from arena.provider.types import Answer, Body, Prompt
 ENCRYPTED = "reasoning.encrypted_content"
 CALLS = ("function_call", "function_call_output")
 NEEDY = ("function_call", "message")
-"""What a reasoning item is followed by."""
+"""Types of items that must follow a reasoning item."""
 
 
 @cache
@@ -44,7 +44,7 @@ def _form() -> SchemaValidator:
 
 
 class Responses(WireRequest):
-    """A request of the protocol."""
+    """A Responses request."""
 
     form = _form
     refuse = openai_refusal
@@ -52,12 +52,12 @@ class Responses(WireRequest):
 
     @property
     def items(self) -> Sequence[Body]:
-        """What goes in; a text alone is a user's message."""
+        """The input items; a plain text is one user message."""
         given = self.body["input"]
         return [{"role": "user", "content": given}] if isinstance(given, str) else given
 
     def check_conversation(self, abilities: Abilities) -> None:
-        """Refuse items that are there twice, alone, or not as they were signed."""
+        """Reject items that are duplicated, unmatched, or differ from their signature."""
         if not abilities.summaries and (self.body.get("reasoning") or {}).get("summary"):
             raise Refused(
                 400,
@@ -70,12 +70,12 @@ class Responses(WireRequest):
         _check_reasoning(self.items, None if abilities.new_tools else self.tools)
 
     def texts(self, *roles: str) -> list[str]:
-        """Return the texts of these roles; the instructions are the first of the system's."""
+        """Return the texts of these roles; the instructions are the first system text."""
         first = [self.body.get("instructions") or ""] if "system" in roles else []
         return first + [joined(i["content"]) for i in self.items if i.get("role") in roles]
 
     def thinks(self) -> bool:
-        """Tell whether an effort is asked for, or reasoning of a model that thinks by itself."""
+        """Return True if the request sets an effort, or names a model that always reasons."""
         reasoning = self.body.get("reasoning") or {}
         asked = bool(reasoning) or ENCRYPTED in (self.body.get("include") or ())
         return reasoning.get("effort") not in {None, "none"} or (
@@ -83,13 +83,13 @@ class Responses(WireRequest):
         )
 
     def count(self, prefixes: PrefixCache) -> TokenCount:
-        """Return the tokens of the request; its model, tools and instructions come first."""
+        """Count the tokens of the request; its model, tools and instructions come first."""
         head = [self.body.get(key) for key in ("model", "tools", "instructions")]
         return prefixes.automatic([to_json(head), *map(to_json, self.items)])
 
     @staticmethod
     def too_long(tokens: int, window: int) -> Refused:  # noqa: ARG004 - it tells neither
-        """Return the refusal of a request that is longer than the context."""
+        """Return the error for a request that exceeds the context."""
         return _refused(
             "Your input exceeds the context window of this model. Please adjust your input and try "
             "again.",
@@ -163,7 +163,7 @@ def _check_ids(items: Sequence[Body]) -> None:
 
 
 def _check_outputs(items: Sequence[Body]) -> None:
-    """Each call has one output behind it, each output a call before it."""
+    """Reject calls without exactly one later output, and outputs without an earlier call."""
     waiting: dict[str | None, bool] = {}
     for item in items:
         if item.get("type") not in CALLS:
@@ -185,11 +185,11 @@ def _check_outputs(items: Sequence[Body]) -> None:
 
 
 def _check_reasoning(items: Sequence[Body], bound: Sequence[Body] | None) -> None:
-    """Each thought is as it was signed, and stands before what it led to, and nothing else does."""
+    """Reject reasoning that was changed, or is not followed by the item it led to."""
     thought: str | None = None
     for i, item in enumerate(items):
         own = _id(item)
-        if "summary" in item:  # it is reasoning
+        if "summary" in item:  # a reasoning item
             thought = _reply_of(own)
             _check_signature(item, bound)
             if not any(_may_follow(after, thought) for after in items[i + 1 : i + 2]):
@@ -205,7 +205,7 @@ def _check_reasoning(items: Sequence[Body], bound: Sequence[Body] | None) -> Non
 
 
 def _may_follow(item: Body, thought: str) -> bool:
-    """Tell whether an item may be what the thought of a reply led to."""
+    """Return True if an item may follow the reasoning of a reply."""
     return (
         item.get("type") in NEEDY
         and item.get("role") in {None, "assistant"}
@@ -235,7 +235,7 @@ def _check_signature(item: Body, bound: Sequence[Body] | None) -> None:
 
 
 def _reply_of(own: str) -> str:
-    """Return the part that the ids of one reply's items share."""
+    """Return the part of an id that the items of one reply share."""
     return own.partition("_")[2][:-2]
 
 

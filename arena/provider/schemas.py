@@ -1,7 +1,7 @@
-"""Which JSON Schemas a service takes for a tool, and the stricter rules where `strict` is set.
+"""Validates the JSON Schemas of tools as the services do, more strictly where `strict` is set.
 
-What is a JSON Schema at all, `jsonschema` decides; here is what services refuse beyond that.
-A game sends the same tools with every request, so a verdict is kept by the tools' bytes.
+`jsonschema` decides what a JSON Schema is; here is what the services reject beyond that. A game
+sends the same tools with every request, so results are cached by the tools' bytes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ Context = tuple[str, ...]
 LISTED = ("anyOf", "oneOf", "allOf")
 """Keywords with a list of schemas."""
 KEYED = (*LISTED, "prefixItems", "properties", "patternProperties", "$defs", "dependentSchemas")
-"""Keywords with schemas by number or name."""
+"""Keywords with schemas by index or name."""
 VALUED = ("type", "enum", "required", "dependentRequired")
-"""Keywords with values that are no schemas."""
+"""Keywords with values that are not schemas."""
 CLOSED = "is required to be supplied and to be false."
 UNKNOWN_TO_STRICT = (
     "default",
@@ -38,16 +38,16 @@ UNKNOWN_TO_STRICT = (
     "contains",
     "uniqueItems",
 )
-"""Keywords that no strict mode takes."""
+"""Keywords that strict mode rejects."""
 UNIONS = 16
-"""Parameters of a union of types that Anthropic's strict mode takes in a request."""
+"""Parameters with a union type that Anthropic's strict mode accepts per request."""
 DEPTH = 10
-"""Levels of objects in each other that strict mode takes."""
+"""Levels of nested objects that strict mode accepts."""
 
 
 @lru_cache(maxsize=256)
 def unions_problem(schemas: bytes) -> str | None:
-    """Say why Anthropic's service can't hold arguments to these schemas; `schemas` is JSON."""
+    """Return why Anthropic's strict mode rejects schemas, given as JSON; None: it accepts them."""
     every = (each for schema in from_json(schemas) for _, each in _subschemas(schema, ()))
     count = sum(isinstance(each.get("type"), list) or "anyOf" in each for each in every)
     if count <= UNIONS:
@@ -61,7 +61,10 @@ def unions_problem(schemas: bytes) -> str | None:
 
 @lru_cache(maxsize=256)
 def tools_problem(tools: bytes) -> tuple[int, str] | None:
-    """Return the first tool that is refused, and why; `tools` is JSON: [[schema, strict]]."""
+    """Return the index of the first rejected tool and the reason; None: all are accepted.
+
+    `tools` is JSON: [[schema, strict], ...].
+    """
     for number, (schema, strict) in enumerate(from_json(tools)):
         problem = schema_problem(schema, strict=bool(strict))
         if problem is not None:
@@ -70,7 +73,7 @@ def tools_problem(tools: bytes) -> tuple[int, str] | None:
 
 
 def schema_problem(schema: Schema, *, strict: bool) -> str | None:
-    """Say in one sentence why a service can't take a tool's schema; None: it can."""
+    """Return why a service rejects a tool's schema, in one sentence; None: it does not."""
     if schema.get("type") != "object":
         return f"schema must be of 'type: \"object\"', got 'type: {schema.get('type')!r}'."
     if any(key in schema for key in ("anyOf", "oneOf", "allOf")):
@@ -90,11 +93,11 @@ def schema_problem(schema: Schema, *, strict: bool) -> str | None:
 
 
 def _place(path: Sequence[str | int]) -> tuple[Context, str]:
-    """Return the context of the schema in which an error is, and the keyword that is wrong."""
+    """Return the context of the schema that contains an error, and the wrong keyword."""
     context: Context = ()
     keyword, *rest = map(str, path)
     while True:
-        names = 1 if keyword in KEYED else 0  # what stands between a keyword and its schemas
+        names = 1 if keyword in KEYED else 0  # the index or name between a keyword and its schema
         if len(rest) <= names or keyword in VALUED:
             return context, keyword
         context = (*context, keyword, *rest[:names])
@@ -106,7 +109,7 @@ def _unfit(value: object, keyword: str) -> str:
 
 
 def _subschemas(schema: Schema, context: Context) -> Iterator[tuple[Context, Schema]]:
-    """Yield a valid schema and all that are part of it, with where they stand."""
+    """Yield a valid schema and all its subschemas, each with its context."""
     yield context, schema
     for name, each in _properties(schema).items():
         if isinstance(each, Mapping):
@@ -135,7 +138,7 @@ def _row(value: object) -> Sequence[object]:
 
 
 def _refused(schema: Schema) -> str | None:
-    """Say what the services refuse though it is a JSON Schema."""
+    """Return why the services reject a valid JSON Schema."""
     named = _properties(schema)
     if any(isinstance(each, bool) for each in named.values()):
         return _unfit(named, "properties")
@@ -155,7 +158,7 @@ def _refused(schema: Schema) -> str | None:
 
 
 def _refused_if_strict(schema: Schema, depth: int) -> str | None:
-    """Say what strict mode refuses."""
+    """Return why strict mode rejects a schema."""
     unknown = next((key for key in UNKNOWN_TO_STRICT if key in schema), None)
     if unknown is not None:
         return f"'{unknown}' is not permitted."

@@ -1,6 +1,6 @@
-"""The server on a port of this machine: uvicorn in a thread of its own.
+"""Runs the provider on a port of this machine: uvicorn in its own thread.
 
-It ends at once, hanging requests included: their connections are cut and their tasks cancelled.
+It stops at once: open connections are closed and their tasks cancelled.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from arena.provider.trouble import Trouble
 HOST = "127.0.0.1"
 PORTS = range(65536)
 IDLE = 300
-"""Seconds for which an unused connection is kept: longer than any client keeps it."""
+"""Seconds for which an idle connection is kept: longer than any client keeps it."""
 
 
 class Provider:
-    """A provider on 127.0.0.1 for the time of a `with` block."""
+    """A fake provider on 127.0.0.1, as a context manager."""
 
     def __init__(
         self,
@@ -40,11 +40,12 @@ class Provider:
         requests_kept: int | None = None,
         like: str | None = None,
     ) -> None:
-        """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
+        """Configure the server without starting it.
 
-        `port` 0: one that is free.
-        `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
-        `like`: the server that it is like in Chat Completions, of `LIKENESSES`; None: OpenAI's own.
+        `latency` in seconds applies to every POST; `window` is the context length in tokens, output
+        included. `port` 0: any free one. `requests_kept` is the number of latest requests that
+        `requests` holds; None: all. `like` is the server that Chat Completions imitates, a key of
+        `LIKENESSES`; None: OpenAI's own.
         """
         if like is not None and like not in LIKENESSES:
             known = possible(like, tuple(LIKENESSES))
@@ -64,32 +65,32 @@ class Provider:
 
     @property
     def root(self) -> str:
-        """The address without `/v1`, as `anthropic` wants it."""
+        """The base URL without `/v1`, as `anthropic` expects it."""
         if self._socket is None:
             raise ConfigError("the provider doesn't run. Possible: inside its `with` block.")
         return f"http://{HOST}:{self._port}"
 
     @property
     def url(self) -> str:
-        """The address with `/v1`, as `openai` wants it."""
+        """The base URL with `/v1`, as `openai` expects it."""
         return f"{self.root}/v1"
 
     @property
     def requests(self) -> list[ReceivedRequest]:
-        """The POSTs so far, in the order of their arrival."""
+        """The POSTs so far, in order of arrival."""
         return list(self._app.requests)
 
     @property
     def most_at_once(self) -> int:
-        """How many POSTs were under way at the same time, at most."""
+        """The highest number of concurrent POSTs so far."""
         return self._app.most_at_once
 
     def change(self, troubles: Sequence[Trouble]) -> None:
-        """Let other things go wrong from now on; they count from the next request."""
+        """Replace the schedule of faults, which counts from the next request."""
         self._app.change(troubles)
 
     def __enter__(self) -> Self:
-        """Begin to serve. Raises `ConfigError` where the port can't be had."""
+        """Start the server. Raises `ConfigError` if the port is not available."""
         self._socket = _listening(self._wanted)
         self._port: int = self._socket.getsockname()[1]
         self._server = _server(self._app, self._connections)
@@ -99,7 +100,7 @@ class Provider:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End at once, whatever still waits for an answer."""
+        """Stop at once, whatever is still waiting."""
         self._loop.call_soon_threadsafe(self._server.ended.set)
         self._thread.join()
         self._socket = None
@@ -115,11 +116,11 @@ class Provider:
 
 
 def _listening(port: int) -> socket.socket:
-    """Return a socket that takes connections from now on."""
+    """Return a socket that listens on a port of the loopback interface."""
     if port not in PORTS:
         raise ConfigError(f"the port is {port}. Possible: 0 to {PORTS[-1]}, 0 for a free one.")
-    # The protocol is named, since asyncio sends small packets at once (TCP_NODELAY) only then: else
-    # each reply waits 40 ms for the client's acknowledgement.
+    # asyncio sets TCP_NODELAY only if the protocol is named; without it each reply waits 40 ms
+    # for the client's acknowledgement.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -135,7 +136,7 @@ def _listening(port: int) -> socket.socket:
 
 
 class _Server(Server):
-    """Ends once it is told to, where uvicorn looks ten times a second and then waits a tenth."""
+    """Stops as soon as it is asked to; uvicorn polls ten times a second and then waits a tenth."""
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)
@@ -145,7 +146,7 @@ class _Server(Server):
         await self.ended.wait()
 
     async def shutdown(self, sockets: object = None) -> None:  # noqa: ARG002 - the servers have them
-        """Cut all connections and cancel what is under way."""
+        """Close all connections and cancel running tasks."""
         await stop_accepting(self.servers)
         while True:
             tasks = asyncio.all_tasks() - {asyncio.current_task()}
@@ -160,7 +161,7 @@ class _Server(Server):
 
 def _server(app: App, connections: dict[object, asyncio.Transport]) -> _Server:
     class Connection(H11Protocol):
-        """One connection, kept by its client's address so that it can be cut."""
+        """A connection, registered by its client's address so that it can be closed."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)

@@ -1,4 +1,4 @@
-"""Signatures of reasoning, so that a changed or foreign one is noticed when it is sent back.
+"""Signs reasoning, so that changed or foreign reasoning is noticed when it is sent back.
 
 The key is no secret: anybody may run this server, and a signature must outlive a restart.
 """
@@ -16,14 +16,14 @@ SIZE = 24
 
 
 def sign(about: str, text: str) -> str:
-    """Return an opaque token that holds `text` and belongs to `about` alone."""
+    """Return an opaque token that contains `text` and is valid for `about` only."""
     held = text.encode()
     return base64.b64encode(_mark(about, held) + held).decode()
 
 
-@lru_cache(maxsize=32768)  # a conversation sends all its signatures again with each request
+@lru_cache(maxsize=32768)  # each request of a conversation repeats all earlier signatures
 def signed_text(about: str, token: str) -> str | None:
-    """Return the text of a token that was signed for `about`; None: it was not, or was changed."""
+    """Return the text of a token signed for `about`; None: the token is invalid."""
     try:
         raw = base64.b64decode(token, validate=True)
     except (binascii.Error, ValueError):
@@ -33,12 +33,12 @@ def signed_text(about: str, token: str) -> str | None:
 
 
 def with_tools(thought: str, tools: object) -> str:
-    """Return the signed text of a thought: itself, behind a digest of the tools that it had."""
+    """Return the text to sign for a thought: a digest of its tools, then the thought."""
     return f"{hashlib.sha256(to_json(tools)).hexdigest()[:16]} {thought}"
 
 
 def is_bound_elsewhere(signed: str, tools: object) -> bool:
-    """Tell whether a signed thought had other tools than these."""
+    """Return True if a signed thought was made with other tools than these."""
     return not signed.startswith(with_tools("", tools))
 
 

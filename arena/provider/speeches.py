@@ -1,4 +1,4 @@
-"""What the model says: speeches with lines that claim the same, and summaries of a conversation."""
+"""Generates a model's speech: sentences with matching claims, plans, and summaries."""
 
 import re
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ LINE_LENGTH = 160
 
 
 def speech(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
-    """Return arguments of the tool `say`: silence half of the time, else words and their claims.
+    """Return arguments of the tool `say`: silence half of the time, otherwise words with claims.
 
-    An offer that was made to the seat is answered in any case.
+    An offer to the seat is always answered.
     """
     arguments: dict[str, object] = {name: least_value(each) for name, each in properties.items()}
     arguments["messages"] = []
@@ -39,7 +39,6 @@ def speech(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> 
 def _message(
     properties: Mapping[str, Schema], facts: PromptFacts, offers: list[tuple[str, str]], draw: Draw
 ) -> dict[str, object]:
-    """Return words and their claims."""
     message: dict[str, object] = {"text": "", "to": [], "whisper": False, "claims": []}
     if properties:
         message = {name: least_value(schema) for name, schema in properties.items()}
@@ -61,12 +60,12 @@ def _message(
 
 
 def _claim_pattern(properties: Mapping[str, Schema]) -> str:
-    """Return the pattern of a claim; an empty one matches whatever there is."""
+    """Return the regular expression of claims; empty, which matches all, if there is none."""
     return properties.get("claims", {}).get("items", {}).get("pattern", "")
 
 
 def plan(facts: PromptFacts, draw: Draw) -> list[str]:
-    """Return the lines of a plan, now and then one that nobody can read."""
+    """Return the lines of a plan, now and then an unreadable one."""
     lines = [f"I mean to vote {draw.pick(facts.others, 'rival')} attack"] if facts.others else []
     if facts.places:
         place = draw.pick(facts.places, "goal")
@@ -77,7 +76,7 @@ def plan(facts: PromptFacts, draw: Draw) -> list[str]:
 
 
 def summary(facts: PromptFacts) -> str:
-    """Return a paragraph on what happened."""
+    """Return a one-paragraph summary of the events."""
     who = facts.seat or "this seat"
     if not facts.news:
         return f"I play {who}. Nothing new has happened; I keep to what I said before."
@@ -91,7 +90,7 @@ def _field(properties: Mapping[str, Schema], name: str) -> Schema:
 
 
 def _offers(facts: PromptFacts) -> list[tuple[str, str]]:
-    """Return the number and the maker of each offer to this seat that is new."""
+    """Return number and author of each new offer to this seat."""
     found = [OFFER.match(line) for line in facts.news]
     return [
         (each["number"], each["by"])
@@ -101,7 +100,7 @@ def _offers(facts: PromptFacts) -> list[tuple[str, str]]:
 
 
 def _sentences_with_claims(facts: PromptFacts, draw: Draw) -> list[tuple[str, str]]:
-    """Return sentences and the lines that claim the same, of kinds that fit every table."""
+    """Return sentences with the claim lines that say the same, of kinds that every table allows."""
     pairs: list[tuple[str, str]] = []
     if facts.others:
         whom = draw.pick(facts.others, "whom")

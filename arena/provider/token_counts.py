@@ -1,7 +1,7 @@
-"""Tokens: how many a request has, and how many of them a prompt cache would have served.
+"""Counts the tokens of a request, and how many of them a prompt cache would serve.
 
-A token is four bytes of JSON here; a block (the tools, one message, one content block) is counted
-whole. The cache remembers hashes of prefixes for the counts alone: no answer depends on it.
+A token is four bytes of JSON; a block (the tools, one message, one content block) is counted as a
+whole. The cache remembers hashes of prefixes for these counts only: no answer depends on it.
 """
 
 from collections.abc import Sequence
@@ -11,39 +11,38 @@ BYTES = 4
 LEAST = 1024
 """Tokens of the shortest prefix that is cached."""
 STEP = 128
-"""OpenAI tells cached tokens in these steps."""
+"""OpenAI reports cached tokens in multiples of this."""
 LOOKBACK = 20
-"""Blocks before a mark in which Anthropic looks for an earlier one."""
+"""Blocks before a cache mark in which Anthropic looks for an earlier one."""
 MOST = 200_000
-"""Prefixes that are remembered; then all are forgotten, as a cache does."""
+"""Maximum number of prefixes; beyond it all are forgotten."""
 
 
 def token_count(text: bytes) -> int:
-    """Return how many tokens a text has."""
+    """Return the number of tokens of a text."""
     return -(-len(text) // BYTES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenCount:
-    """Tokens of one request."""
+    """The token counts of one request."""
 
     total: int
-    """All that was sent."""
+    """All input tokens."""
     cached: int = 0
-    """How many of them a cache served."""
+    """Tokens of these that were read from the cache."""
     written: int = 0
-    """How many of them were written to a cache."""
+    """Tokens of these that were written to the cache."""
 
 
 class PrefixCache:
-    """A prompt cache that holds hashes only: which beginnings of requests were sent before."""
+    """A prompt cache that stores only hashes of the prefixes of earlier requests."""
 
     def __init__(self) -> None:
-        """Know none."""
         self._seen: set[int] = set()
 
     def automatic(self, blocks: Sequence[bytes]) -> TokenCount:
-        """Count as OpenAI does: the longest beginning seen before, in whole steps."""
+        """Count as OpenAI does: the longest cached prefix, in whole steps."""
         total = known = 0
         fresh: list[int] = []
         for mark, size in _chain(blocks):
@@ -57,7 +56,10 @@ class PrefixCache:
         return TokenCount(total=total, cached=cached if cached >= LEAST else 0)
 
     def marked(self, blocks: Sequence[bytes], marks: Sequence[int]) -> TokenCount:
-        """Count as Anthropic does: only what ends at a mark, an index of `blocks`, is kept."""
+        """Count as Anthropic does: prefixes that end at one of `marks` are cached.
+
+        `marks` are indices of `blocks`.
+        """
         links, sums, total = [], [], 0
         for link, size in _chain(blocks):
             total += size
@@ -83,7 +85,7 @@ class PrefixCache:
 
 
 def _chain(blocks: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Return for each block a hash of all up to it, and its own tokens."""
+    """Return for each block the hash of the prefix that it ends, and its own tokens."""
     link = 0
     chain: list[tuple[int, int]] = []
     for block in blocks:

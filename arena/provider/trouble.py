@@ -1,6 +1,6 @@
-"""What goes wrong on purpose, and when: a schedule that counts requests, never the clock or chance.
+"""Schedules faults of the provider by counting requests, without clock or randomness.
 
-What a trouble looks like in each protocol is not here but in `bad_answers` and `errors`.
+How a fault looks in each protocol is decided in `bad_answers` and `errors`.
 """
 
 import math
@@ -64,7 +64,7 @@ STATUSES: dict[str, int] = dict(
         strict=True,
     )
 )
-"""The HTTP status of each kind that is one."""
+"""HTTP status of each kind of fault that is one."""
 KINDS: tuple[str, ...] = (*STATUSES, *get_args(ReplyKind), *get_args(ConnectionKind))
 EVERY = "every-"
 WHEN = "Possible: KIND@3, KIND@3,7 or KIND@every-5, and :SECONDS behind it."
@@ -72,24 +72,23 @@ WHEN = "Possible: KIND@3, KIND@3,7 or KIND@every-5, and :SECONDS behind it."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """One thing that goes wrong, and with which requests."""
+    """A fault, and the requests that it affects."""
 
     kind: TroubleKind
-    """A status; or what is wrong with the reply; or with the connection (from `garbage` on)."""
+    """A status; a fault of the reply; or a fault of the connection (from `garbage` on)."""
     at: tuple[int, ...] = ()
-    """Numbers of the requests, from 1; none: as `every` says."""
+    """Numbers of the affected requests, from 1; empty: `every` applies."""
     every: int = 1
-    """Each request whose number it divides; only where `at` is empty."""
+    """Each request whose number it divides is affected; used only if `at` is empty."""
     containing: str = ""
-    """Only requests whose body has this text, as it stands in the bytes; they are counted among
-    themselves. Empty: all POSTs."""
+    """Only requests whose body contains these bytes are counted and affected. Empty: all POSTs."""
     seconds: float | None = None
-    """How late an answer is; for a status the `retry-after` header, None: without."""
+    """Delay of the reply; for a status, the `retry-after` header, None: without."""
     times: int | None = None
-    """How often it happens at most; None: as often as it comes up."""
+    """Maximum number of occurrences; None: no limit."""
 
     def __post_init__(self) -> None:
-        """Refuse what could never happen. Raises `ConfigError`."""
+        """Reject contradictory values. Raises `ConfigError`."""
         if self.kind not in KINDS:
             raise ConfigError(f"a trouble is {self.kind!r}. {possible(self.kind, KINDS)}")
         numbers = (*self.at, self.every, *(() if self.times is None else (self.times,)))
@@ -103,7 +102,7 @@ class Trouble:
 
     @classmethod
     def read(cls, text: str) -> "Trouble":
-        """Read `KIND@AT` or `KIND@AT:SECONDS`. Raises `ConfigError`.
+        """Parse `KIND@AT` or `KIND@AT:SECONDS`. Raises `ConfigError`.
 
         >>> Trouble.read("rate_limit@3,7:2").at
         (3, 7)
@@ -130,16 +129,15 @@ class Trouble:
 
 
 class Schedule:
-    """Which trouble befalls which request."""
+    """Assigns faults to requests."""
 
     def __init__(self, troubles: Sequence[Trouble] = ()) -> None:
-        """Begin to count at the next request."""
         self._troubles = tuple(troubles)
         self._count = [0] * len(self._troubles)
         self._happened = [0] * len(self._troubles)
 
     def next(self, body: bytes) -> Trouble | None:
-        """Count one request; return the first trouble that is due with it."""
+        """Count a request; return the first fault that is due with it."""
         due: Trouble | None = None
         for i, trouble in enumerate(self._troubles):
             if trouble.containing and trouble.containing.encode() not in body:

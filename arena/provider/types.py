@@ -1,4 +1,4 @@
-"""A request and its answer in a form that all three protocols share."""
+"""A request and its answer, independent of the protocol."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -9,14 +9,14 @@ from arena.forms import Schema
 
 Item = TypeVar("Item")
 Body: TypeAlias = dict[str, Any]
-"""An object of a request, which was checked, or of a reply."""
+"""A JSON object of a validated request, or of a reply."""
 
 
 class Draw:
-    """Chance drawn from the request's bytes: each name has a draw of its own, always the same."""
+    """Pseudorandom values derived from the request's bytes: one per name, always the same."""
 
     def __init__(self, body: bytes) -> None:
-        """Take the request as it was received."""
+        """Take the request's body as it was received."""
         self.digest = hashlib.sha256(body).digest()
 
     def below(self, most: int, name: str) -> int:
@@ -43,52 +43,52 @@ class Prompt:
     user: str
     """The last user text."""
     tools: Mapping[str, Schema]
-    """JSON Schema of the arguments by name, with the tool's description: those that may be called
-    now."""
+    """The tools that may be called: by name, the schema of the arguments with the tool's
+    description."""
     forced: bool
-    """Whether a tool has to be called."""
+    """Whether a tool call is required."""
     thinks: bool
-    """Whether the reply holds reasoning too."""
+    """Whether the reply contains reasoning."""
     limit: int | None
-    """Most tokens of the reply."""
+    """Maximum number of output tokens."""
     draw: Draw
     worded: bool = False
-    """Whether a call is written as words, which are held to its schema."""
+    """Whether the call is written as text that matches the tool's schema."""
 
     @property
     def takes_calls(self) -> bool:
-        """Whether a tool can be called otherwise than in words."""
+        """Whether tools can be called other than in text."""
         return bool(self.tools) and not self.worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """A tool call as it will be sent, in no protocol's form yet."""
+    """A tool call, independent of the protocol."""
 
     name: str
     arguments: str
-    """JSON, unless it is meant to be none."""
+    """A JSON object, unless the fault is invalid JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a model returns."""
+    """A model's output."""
 
     thought: str = ""
-    """What it thought; empty: it did not."""
+    """The reasoning; empty: none."""
     words: str = ""
     calls: tuple[ToolCall, ...] = ()
     stop: Literal["done", "length", "refusal", "full"] = "done"
-    """`full`: cut off where the context was."""
+    """`full`: truncated at the end of the context."""
     has_usage: bool = True
-    """Whether the reply says how many tokens it took."""
+    """Whether the reply reports token counts."""
 
     @property
     def is_blank(self) -> bool:
-        """Whether the model ended by itself without a word."""
+        """Whether the model stopped without any output."""
         return self.stop == "done" and not (self.words or self.calls)
 
     def size(self) -> bytes:
-        """Return the text that is counted as output, without the thought."""
+        """Return the bytes counted as output tokens, without the reasoning."""
         parts = (self.words, *(each.name + each.arguments for each in self.calls))
         return "".join(parts).encode()

@@ -1,5 +1,5 @@
-"""What reports are made of: tables of figures as files, and one page without network.
+"""The building blocks of reports: tables of figures as files, and self-contained HTML pages.
 
-No game is known here: `columns` and `files` are tables, `view` what a page has, `charts` its
-pictures, `page` puts them into the template.
+Games are unknown here. `columns` and `files` write tables, `view` has the parts of a page, `charts`
+draws, `page` renders the template.
 """

@@ -1,8 +1,8 @@
-"""Charts as SVG that stands inside the page: its colours are the page's, so it is light and dark.
+"""Draws charts as inline SVG in the page's colours, so that they follow its light or dark theme.
 
-Each is drawn twice, for a phone and for a desk, and the page shows one: a scaled chart would have
-letters that nobody can read. A small one, of which several stand side by side, is drawn once. Text
-alternatives are the label, and the table beside the chart, which has the same links.
+Large charts are drawn twice, for a phone and for a desktop, and the page shows one of them: scaled
+lettering would be illegible. Small multiples are drawn once. The text alternatives are the label,
+and the table beside the chart, which has the same links.
 """
 
 import re
@@ -14,22 +14,22 @@ from math import ceil
 from arena.text import escaped
 
 NARROW, WIDE = 200, 640
-"""Width of the drawing area in pixels; names stand beside it."""
+"""Width of the drawing area in pixels, without the names beside it."""
 LABEL = {NARROW: 96, WIDE: 200}
-"""Longest name in pixels."""
+"""Width in pixels at which names are cut off."""
 ROW = 26
 """Height of a row in pixels."""
 SERIES = 15
-"""That of one of several values of a name."""
+"""Height in pixels of a row of one series, where a name has several."""
 SHAPES = ("circle", "diamond", "square", "triangle-up", "cross", "triangle-down")
-"""Of series, in their order, again from the first where there are more."""
+"""Markers of the series in their order, repeated from the first if there are more."""
 INK = "currentColor"
 ACCENT = "var(--accent)"
 LINE = "var(--line)"
 FONT = "system-ui, sans-serif"
 HEIGHT = 300
 Spec = dict[str, object]
-"""A chart as Vega-Lite."""
+"""A Vega-Lite specification."""
 TEXT: Spec = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12}
 LOOK: Spec = {
     "background": "transparent", "font": FONT, "view": {"stroke": None},
@@ -39,33 +39,34 @@ LOOK: Spec = {
     },
     "legend": {"labelColor": INK, "labelFontSize": 12},
 }  # fmt: skip
-"""The page's colours, for every chart."""
+"""The page's colours and fonts, as the configuration of every chart."""
 POINT: Spec = {"type": "point", "filled": True, "size": 90, "color": ACCENT, "opacity": 1}
 NOTE: Spec = {
     "type": "text", "align": "left", "dx": 11, "color": INK, "fontSize": 11, "opacity": 0.85,
 }  # fmt: skip
 HERE = "https://here.invalid/"
-"""Stands before a relative address while a chart is drawn, or it would be taken for another's."""
+"""Prefix of relative addresses while a chart is drawn, since the renderer accepts only absolute
+ones."""
 ANCHOR = re.compile(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """One chart."""
+    """A chart as SVG, in one or two sizes."""
 
     label: str
-    """What it shows, in a sentence, for those who don't see it."""
+    """Text alternative: what the chart shows, in a sentence."""
     narrow: str
     """SVG for a phone."""
     wide: str
-    """SVG for a desk; empty: it is small, and there is one drawing for both."""
+    """SVG for a desktop; empty: a small chart, for which one drawing serves both."""
     title: str = ""
-    """What stands above a small one."""
+    """Title of a small chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interval:
-    """A value with its interval."""
+    """A value with its interval, drawn as one row."""
 
     name: str
     middle: float | None
@@ -74,15 +75,15 @@ class Interval:
     series: str = ""
     """What distinguishes several values of one name."""
     note: str = ""
-    """What stands at the end of the row, as how often it was counted; a row without a figure is
-    drawn for it alone."""
+    """Text at the end of the row, for example a count; a row without a value is drawn for its
+    note."""
     href: str = ""
-    """Where the point leads; empty: nowhere."""
+    """Link of the point; empty: none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """A point with a name."""
+    """A named point."""
 
     name: str
     x: float
@@ -91,7 +92,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cross:
-    """A point with a name, and an interval each way; where it leads says that of `x`."""
+    """A named point with an interval in each direction; its link is the link of `x`."""
 
     x: Interval
     y: Interval
@@ -107,10 +108,10 @@ def intervals(
     shares: bool = False,
     title: str = "",
 ) -> Chart:
-    """Return a row a name, in their order: a point on the line of its interval.
+    """Draw one row per name, in the given order: the value as a point on its interval.
 
-    `zero` is where a vertical line stands for no difference; `step` is the least between two
-    numbers of the axis; `shares`: the axis goes from 0 to 100 %; with a `title` it is a small one.
+    `zero` is where a vertical line marks no difference; `step` is the least distance of two axis
+    labels; with `shares` the axis goes from 0 to 100 %; with a `title` the chart is a small one.
     """
     data = [_data(each) for each in rows if each.middle is not None or each.note]
 
@@ -147,7 +148,7 @@ def _vertical_line(x: float) -> Spec:
 
 
 def _rows_of(data: Sequence[Spec], width: int) -> tuple[Spec, Spec]:
-    """Return where each row stands, by name and by series if there are several; and its shape."""
+    """Return the vertical position of rows, by name and series, and the marker of each series."""
     names, series = (list(dict.fromkeys(each[key] for each in data)) for key in ("name", "series"))
     place: Spec = {
         "y": {**_value("name", "nominal"), "sort": names, "title": None, "axis": _names(width)},
@@ -174,7 +175,7 @@ def _data(of: Interval) -> dict[str, object]:
 
 
 def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
-    """Return named points on the lines of their intervals; both axes are shares, from 0."""
+    """Draw named points with their intervals in both directions; both axes are shares, from 0."""
 
     def draw(width: int) -> Spec:
         data = [
@@ -206,7 +207,7 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
 
 
 def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
-    """Return named points."""
+    """Draw named points in two dimensions."""
 
     def draw(width: int) -> Spec:
         data = [{"name": escaped(each.name), "x": each.x, "y": each.y} for each in spots]
@@ -231,7 +232,7 @@ def _value(field: str, kind: str = "quantitative") -> Spec:
 def _labels(
     field: str, x: Spec, y: Spec, middle: float, *, dx: tuple[int, int], limit: int
 ) -> list[Spec]:
-    """Return names beside points: to the left of those that lie right of the middle."""
+    """Return layers of names beside points, on the left of points in the right half."""
     right = f"datum.{x['field']} > {middle}"
     look = {"type": "text", "dy": -9, "color": INK, "fontSize": 12, "limit": limit}
     return [
@@ -244,13 +245,13 @@ def _labels(
 
 
 def _top(of: Sequence[Interval]) -> float:
-    """Return the tenth up to which a scale of shares has to go."""
+    """Return the upper end of a scale of shares: the largest bound, rounded up to a tenth."""
     highest = max(each.high or each.middle or 0.0 for each in of)
     return min(1.0, ceil(highest * 10 + 0.01) / 10)
 
 
 def _label(of: Cross, *, narrow: bool) -> str:
-    """Return a name, on a desk with how often both values were counted."""
+    """Return the name of a point; on a desktop with the counts of both values."""
     name = escaped(of.x.name)
     return name if narrow or not of.x.note else f"{name} (n {of.x.note}, {of.y.note})"
 
@@ -274,7 +275,6 @@ def _chart(draw: Callable[[int], Spec], label: str, title: str = "") -> Chart:
 
 
 def _spec(layers: Sequence[Spec], data: Sequence[Spec], width: int, height: int | Spec) -> Spec:
-    """Return a chart in the page's colours."""
     return {
         "config": LOOK, "data": {"values": list(data)}, "width": width, "height": height,
         "layer": list(layers),
@@ -288,8 +288,8 @@ def _svg(spec: Spec, label: str) -> str:
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
     width, height = (1, 1) if size is None else (size[1], size[2])
     inside = svg[svg.index(">") + 1 :]
-    # Two drawings of one page may not share names, and a picture is told by its label alone: who
-    # goes by keys finds its links in the table beside it.
+    # Accessible names must be unique on a page, so an image has only its label; keyboard users
+    # find its links in the table beside it.
     inside = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", inside)
     inside = re.sub(ANCHOR, _linked, inside)
     return (
@@ -299,7 +299,7 @@ def _svg(spec: Spec, label: str) -> str:
 
 
 def _linked(found: re.Match[str]) -> str:
-    """Return a link that works beside the page; what has no address is none."""
+    """Return a link relative to the page; nothing where the mark has no address."""
     href, inside = found.groups()
     if not href.startswith(HERE):
         return inside

@@ -1,6 +1,6 @@
-"""A table of figures: its columns with their types, and rows of plain values.
+"""A table of figures: typed columns, and rows of plain values.
 
-Numbers are rounded once, here, so that CSV and Parquet hold the same.
+Numbers are rounded here, once, so that CSV and Parquet hold the same values.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,12 +15,13 @@ Kind = Literal["text", "integer", "number", "boolean"]
 Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]
 DIGITS = 9
-"""Significant digits of a number: more than any figure deserves, fewer than two machines share."""
+"""Significant digits of a number: more than any figure needs, fewer than differ between two
+machines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column."""
+    """A column with its name and type."""
 
     name: str
     kind: Kind
@@ -28,18 +29,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows in a fixed order, each with a value a column; None: unknown, or there is none."""
+    """A table of rows in a fixed order, one value per column; None: unknown or not applicable."""
 
     name: str
-    """Also that of its files."""
+    """The name of the table, and of its files."""
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
 
 def row(columns: str, *sources: object, **given: Cell) -> Row:
-    """Return a row: what is `given` by name, else what the first of `sources` has of that name.
+    """Return a row by column: the value `given`, else that of the first source with the attribute.
 
-    `columns` are those of `table`. Raises `AttributeError` for a value that nobody has.
+    `columns` are written as for `table`. Raises `AttributeError` for a value that no source has.
     """
     found = dict(given)
     for name in (each.name for each in _columns(columns) if each.name not in given):
@@ -51,9 +52,9 @@ def row(columns: str, *sources: object, **given: Cell) -> Row:
 
 
 def table(name: str, columns: str, rows: Iterable[Row]) -> Table:
-    """Return a table; `columns` names each with its kind: `game:text place:integer`.
+    """Return a table; `columns` names each column with its type: `game:text place:integer`.
 
-    A row has a value for every column and no other. Raises `KeyError` or `ValueError`.
+    Each row must have exactly these columns. Raises `KeyError` or `ValueError`.
     """
     made = _columns(columns)
     names = {each.name for each in made}

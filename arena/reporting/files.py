@@ -1,6 +1,6 @@
-"""Tables as files: CSV and Parquet with the same values, and the same bytes for the same values.
+"""Writes tables as CSV and Parquet files, with equal values and reproducible bytes.
 
-Parquet is written by DuckDB on one thread; its files hold the version of DuckDB, and no clock.
+Parquet is written by DuckDB on one thread; its files hold the version of DuckDB, and no timestamp.
 """
 
 import json
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 TYPES: Mapping[Kind, str] = {
     "text": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN",
 }  # fmt: skip
-"""Of columns in DuckDB."""
+"""DuckDB's type for each kind of column."""
 _json = json.JSONEncoder(allow_nan=False).encode
 
 
 def csv_bytes(table: Table) -> bytes:
     r"""Return a table as CSV (RFC 4180): commas, `\r\n`, UTF-8.
 
-    Nothing stands where there is no value; an empty text is `""`.
+    A missing value is an empty field, an empty text `""`.
     """
     lines = [",".join(_quoted(each.name) for each in table.columns)]
     lines += [",".join(map(_field, row)) for row in table.rows]
@@ -52,7 +52,7 @@ def _quoted(text: str) -> str:
 
 
 def write_tables(folder: Path, tables: Iterable[Table]) -> list[Path]:
-    """Write each table as `NAME.csv` and `NAME.parquet`; return the files."""
+    """Write each table as `NAME.csv` and `NAME.parquet` into a folder; return the paths."""
     import duckdb
 
     files = []
@@ -71,7 +71,7 @@ def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> 
     columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
     database.execute(f"CREATE OR REPLACE TABLE made ({columns})")
     rows = file.with_suffix(".ndjson")
-    try:  # a file is read a part at a time; all rows as one text take many times the memory
+    try:  # a file is read in parts; all rows as one text need many times the memory
         with rows.open("w", encoding="ascii") as lines:
             lines.writelines(f"{_json(dict(zip(names, row, strict=True)))}\n" for row in table.rows)
         database.execute(

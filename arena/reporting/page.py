@@ -1,6 +1,6 @@
-"""Puts a page together: one HTML file, whole without a network and without a script.
+"""Renders a self-contained HTML page, which needs neither network nor script.
 
-A page may have one small script, which makes it handier and which its policy names by its hash.
+A page may have one small optional script, which its content security policy allows by hash.
 """
 
 import re
@@ -29,10 +29,10 @@ def rendered(
     script: str = "",
     **context: object,
 ) -> str:
-    """Return a page from a template; all texts are escaped.
+    """Render a page from a template; all texts are escaped.
 
-    The template is looked for in `package`, then in this one; a style of that package, `more`,
-    stands behind the `style` of this one. `script` is a file of this package.
+    The template is searched in `package`, then in this one. The stylesheet `more` of that package
+    follows the `style` of this one. `script` is a file of this package.
     """
     from markupsafe import Markup
 
@@ -64,23 +64,23 @@ def _environment(package: str) -> "Environment":
         keep_trailing_newline=True,
         finalize=_printable,
     )
-    made.filters["svg"] = Markup  # of our own charts, which escape their texts
+    made.filters["svg"] = Markup  # our own charts, which escape their texts
     return made
 
 
 def _printable(value: object) -> object:
-    """Return what a template shows without what can't be seen, or turns a line around.
+    """Return a template's value without invisible and bidirectional control characters.
 
-    No line breaks between a number and its `%`.
+    The space between a number and its `%` becomes a no-break space.
     """
-    if type(value) is not str:  # markup is of our own templates and charts
+    if type(value) is not str:  # markup comes only from our own templates and charts
         return value
     return _printable_text(value)
 
 
 @lru_cache(maxsize=4096)
 def _printable_text(value: str) -> str:
-    """Return the same of a text; pages of many games say the same again and again."""
+    """Return a text in the same way, cached: pages of many games repeat their texts."""
     return PER_CENT.sub("\N{NO-BREAK SPACE}%", "\n".join(map(escaped, value.split("\n"))))
 
 

@@ -1,7 +1,7 @@
-"""The viewer of a report's games, and each game's data, which it loads when it is opened.
+"""Writes the viewer of a report's games, and each game's data, which the viewer loads on demand.
 
-What makes them stands above and is handed in. A file that was made for the same log in the same way
-is left as it is, so only new games take time.
+The content is made by the `GamePages` that is passed in. A file that was made from the same log by
+the same version is kept, so only new games take time.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,17 +15,17 @@ from arena.errors import ArenaError
 from arena.folders import PRIVATE_FOLDER, remove_empty
 
 REPLAYS = "replays"
-"""The folder of a report that holds them."""
+"""The folder of the viewer and its data within a report."""
 AHEAD = ".replays"
-"""The folder of what is made before its report, for its owner alone: it has all secrets."""
+"""The folder of data that are made before the report; private, since they contain all secrets."""
 VIEWER = "viewer.html"
 HEAD = 1000
-"""Bytes in which a file says how it was made, and of which log."""
+"""Bytes at the beginning of a file that are searched for its mark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """Who sat where, and how it ended."""
+    """One seat of a game: who played it, and how it ended."""
 
     seat: str
     entrant: str
@@ -34,41 +34,41 @@ class Sat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGame:
-    """A game of a report that can be played back."""
+    """A game of a report that can be replayed."""
 
     game: str
-    """Its id, a plain name."""
+    """The game's id; also a valid file name."""
     folder: Path
     digest: str
-    """Of its log."""
+    """The digest of the game's log."""
     sat: tuple[Sat, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
 
 
 class GamePages(Protocol):
-    """Makes what plays games back."""
+    """Makes the viewer and the data of games."""
 
     @property
     def version(self) -> str:
-        """Another one wherever games look or are told otherwise; it stands in the viewer's head."""
+        """The version of the replays' look and wording; the viewer's head contains it."""
 
     def viewer(self) -> str:
         """Return the HTML of the page that shows any of the games."""
 
     def data(self, game: ShownGame, mark: str) -> str:
-        """Return the data of a game for the viewer, with `mark` at their beginning.
+        """Return the data of a game for the viewer, beginning with `mark`.
 
-        Raises `ArenaError` where its transcript can't be told.
+        Raises `ArenaError` if the transcript cannot be narrated.
         """
 
 
 def write_replays(
     report: Path, games: Sequence[ShownGame], pages: GamePages | None
 ) -> dict[str, str]:
-    """Write what is missing or old; return where each game is shown, seen from `report`.
+    """Write missing and outdated replays; return each game's address relative to `report`.
 
-    `report` is the folder that the report stands in. A game whose transcript can't be told is not
-    shown; without `pages` none is. Raises `OSError`.
+    `report` is the folder of the report. A game whose transcript cannot be narrated is left out;
+    without `pages` all are. Raises `OSError`.
     """
     if pages is None or not games:
         return {}
@@ -89,9 +89,10 @@ def write_replays(
 
 
 def write_ahead(report: Path, game: ShownGame, pages: GamePages) -> None:
-    """Make the data of a game before its report is asked for, which then takes them over.
+    """Prepare a game's data before its report is written; `write_replays` then moves them there.
 
-    A game that the report has, or whose transcript can't be told, is left. Raises `OSError`.
+    Nothing is done for a game that the report already has, or whose transcript cannot be narrated.
+    Raises `OSError`.
     """
     mark, name = mark_of(pages, game), data_file(game.game)
     if not _says(report / REPLAYS / name, mark):
@@ -101,27 +102,27 @@ def write_ahead(report: Path, game: ShownGame, pages: GamePages) -> None:
 
 
 def mark_of(pages: GamePages, game: ShownGame) -> str:
-    """Return what stands at the beginning of the data of a game, made as they are made now."""
+    """Return the version mark at the beginning of a game's data."""
     return f"{pages.version}-{game.digest}"
 
 
 def data_file(game: str) -> str:
-    """Return the name of a game's file, which the viewer knows too (`static/viewer.js`)."""
+    """Return the file name of a game's data; `static/viewer.js` uses the same names."""
     return f"{game}.js"
 
 
 def viewer_address(game: str) -> str:
-    """Return where a game is played back, seen from the report; its name is a plain one."""
+    """Return the address of a replay, relative to the report; `game` must be a plain name."""
     return f"{REPLAYS}/{VIEWER}#game={game}"
 
 
 def address_at(address: str, record: int) -> str:
-    """Return where a record of a game is shown with all secrets, by where the game is shown."""
+    """Return the address of one record in a game's replay, with all secrets shown."""
     return f"{address}&record={record}&as=all"
 
 
 def _renew(file: Path, mark: str, make: Callable[[], str]) -> None:
-    """Write a file unless it says that it was made so."""
+    """Write a file unless it already has this mark."""
     if _says(file, mark):
         return
     text = make()

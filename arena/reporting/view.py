@@ -1,6 +1,6 @@
-"""What the page is made of: sections of sentences, charts and grids; and how numbers look in them.
+"""The parts of a page, sections with charts and tables, and how numbers are formatted in them.
 
-A text is no markup: the template escapes all of it.
+Texts are plain text, not markup: the template escapes them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,27 +12,27 @@ from arena.text import escaped
 
 Listed = TypeVar("Listed")
 NONE = "–"  # noqa: RUF001 - a dash
-"""Stands where there is no number."""
+"""Shown where there is no number."""
 LEAST_CENT = 0.0001
 NARROW = 4
-"""Columns for which a phone has room."""
+"""Columns that fit on a phone."""
 FITTING = 7
-"""Columns of a matrix for which it has."""
+"""Columns of a matrix that fit on a phone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One field of a grid."""
+    """One cell of a table."""
 
     text: str
     href: str = ""
-    """Where it leads, relative to the page; empty: nowhere."""
+    """Link relative to the page; empty: none."""
     share: float | None = None
-    """Between 0 and 1: how strongly it is shaded; below 0, in the other colour; None: not at all.
-    """
+    """How strongly the cell is shaded, from 0 to 1; below 0: in the other colour; None: not at
+    all."""
     mark: Literal["", "good", "bad"] = ""
     value: float | None = None
-    """What it is sorted by in a table that can be sorted; None: by its text."""
+    """Sort key in a sortable table; None: its text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,34 +43,33 @@ class Grid:
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     texts: frozenset[int]
-    """Columns of words, by number; all others are numbers and stand at the right."""
+    """Indices of columns with text; all others are numbers, aligned right."""
     folded: bool = False
-    """True: it is opened by whoever wants to see it."""
+    """True: collapsed until the reader opens it."""
     matrix: bool = False
-    """True: its columns are read against its rows, so that it stays a table on a phone, where
-    others of many columns are a card a row."""
+    """True: a matrix, which stays a table on a phone, where wide tables become one card per row."""
     sortable: bool = False
-    """True: who reads it can sort it by a column, where the page has the script for it."""
+    """True: the reader can sort it by a column, if the page has the script for that."""
 
     @property
     def stacked(self) -> bool:
-        """Return whether it is a card a row on a phone."""
+        """Whether it becomes one card per row on a phone."""
         return len(self.head) > NARROW and not self.matrix
 
     @property
     def paired(self) -> bool:
-        """Return whether such a card has two fields a line; else it has three."""
+        """Whether such a card has two fields per line; otherwise it has three."""
         return len(self.head) <= NARROW + 1
 
     @property
     def wide(self) -> bool:
-        """Return whether a phone has no room for it, so that it scrolls there."""
+        """Whether it is too wide for a phone and scrolls there."""
         return self.matrix and len(self.head) > FITTING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """One part of the page."""
+    """One section of the page."""
 
     id: str
     title: str
@@ -79,11 +78,11 @@ class Section:
     charts: tuple[Chart, ...] = ()
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
-    """Small print after the grids."""
+    """Small print after the tables."""
     links: tuple[Cell, ...] = ()
-    """Other pages, each in a line of its own."""
+    """Links to other pages, each on its own line."""
     commands: tuple[str, ...] = ()
-    """Commands to copy."""
+    """Shell commands to copy."""
 
 
 def cell(
@@ -93,7 +92,7 @@ def cell(
     share: float | None = None,
     by: float | None = None,
 ) -> Cell:
-    """Return a field; None: there is none. `by` is what it is sorted by."""
+    """Return a cell; None is shown as a dash. `by` is its sort key."""
     if isinstance(value, Cell):
         return value
     text = NONE if value is None else escaped(value)
@@ -110,7 +109,10 @@ def grid(
     matrix: bool = False,
     sortable: bool = False,
 ) -> Grid:
-    """Return a grid; `head` names its columns; a text has `|` between them."""
+    """Return a table; `head` has the column titles, as a sequence or separated by `|`.
+
+    Raises `ValueError` for a row of another length.
+    """
     titles = tuple(head.split("|") if isinstance(head, str) else head)
     made = tuple(tuple(cell(each) for each in row) for row in rows)
     if any(len(row) != len(titles) for row in made):
@@ -129,13 +131,13 @@ def listing(
     texts: Sequence[int] = (0,),
     folded: bool = False,
 ) -> Grid:
-    """Return a grid with a line for each row; a column is its title and what it shows of a row."""
+    """Return a table with one line per row; a column is a title and a function from row to cell."""
     lines = [[show(each) for _, show in columns] for each in rows]
     return grid(caption, [title for title, _ in columns], lines, texts=texts, folded=folded)
 
 
 def rounded(value: float, digits: int = 0) -> str:
-    """Return `1,234.5`, with a minus sign that is as wide as a plus, and no `-0`."""
+    """Format a number as `1,234.5`, with a minus sign as wide as a plus, and without `-0`."""
     text = f"{value:,.{digits}f}"
     if not any(each in "123456789" for each in text):
         text = text.removeprefix("-")
@@ -143,22 +145,22 @@ def rounded(value: float, digits: int = 0) -> str:
 
 
 def number(value: float | None, digits: int = 0) -> str:
-    """Return a number with so many decimals."""
+    """Format a number with this many decimals, None as a dash."""
     return NONE if value is None else rounded(value, digits)
 
 
 def count(value: int) -> str:
-    """Return `12,345`."""
+    """Format a count as `12,345`."""
     return f"{value:,}"
 
 
 def per_cent(value: float | None, digits: int = 0) -> str:
-    """Return a share as `12 %`."""
+    """Format a share as `12 %`."""
     return NONE if value is None else f"{rounded(100 * value, digits)} %"
 
 
 def span(low: float | None, high: float | None, digits: int = 0) -> str:
-    """Return `1,440 to 1,550`, or the bound that there is."""
+    """Format an interval as `1,440 to 1,550`, or as its one known bound."""
     if low is None:
         return NONE if high is None else f"up to {rounded(high, digits)}"
     if high is None:
@@ -167,7 +169,7 @@ def span(low: float | None, high: float | None, digits: int = 0) -> str:
 
 
 def dollars(value: float | None) -> str:
-    """Return `$1.20`, in as many decimals as a small sum needs; None: `unknown`."""
+    """Format an amount as `$1.20`, with more decimals for small amounts; None: `unknown`."""
     if value is None:
         return "unknown"
     if value == 0:
@@ -178,6 +180,6 @@ def dollars(value: float | None) -> str:
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
-    """Return `A, B and C`."""
+    """Join names as `A, B and C`."""
     shown = [escaped(each) for each in names]
     return f" {last} ".join(each for each in (", ".join(shown[:-1]), *shown[-1:]) if each)

@@ -1,5 +1,5 @@
-"""Seals: a signed manifest of the files in a folder, and whether it is still as it was sealed.
+"""Seals a folder with a signed manifest of its files, and checks a folder against its manifest.
 
-Nothing here knows a game or a tournament: that files are those that were sealed says nothing of
-whether what stands in them is true.
+Games and tournaments are unknown here: an intact seal does not show that the files' content is
+true.
 """

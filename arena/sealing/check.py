@@ -1,6 +1,6 @@
-"""Compares a folder with a manifest of it: every file, byte for byte.
+"""Compares every file of a folder, byte for byte, with the folder's manifest.
 
-Who does so needs no key of their own.
+The check needs no private key.
 """
 
 import os
@@ -21,30 +21,30 @@ ADDED = "was added"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealCheck:
-    """What came of the comparison."""
+    """The result of the comparison."""
 
     manifest: str
-    """The file."""
+    """Path of the manifest."""
     by: str
-    """The public key by which it was to be signed."""
+    """The public key that must have signed it."""
     ok: bool
-    """True where the manifest is signed by that key, and every file is the one sealed."""
+    """True if that key signed the manifest and every file is unchanged."""
     why: str | None = None
-    """Why the manifest is not believed; None: it is."""
+    """Why the manifest is not trusted; None: it is."""
     sealed_at: str | None = None
-    """When it was sealed, by the clock of who sealed; None: it is not believed."""
+    """Time of sealing by the sealer's clock; None: the manifest is not trusted."""
     files: int = 0
-    """How many were sealed."""
+    """Number of sealed files."""
     changes: Mapping[str, str]
-    """What differs, is missing, was added, or is no file, by its path within the folder."""
+    """Files that were changed, are missing, were added, or are no files, by relative path."""
     left_out: tuple[str, ...] = ()
-    """What was not sealed, and is not looked at."""
+    """Paths that were not sealed and are not compared."""
 
 
 def check_seal(folder: Path, manifest: Path, by: str) -> SealCheck:
-    """Compare a folder with a manifest that `by`, a public key or a file of it, has signed.
+    """Compare a folder with a manifest signed by `by`, a public key or the path of a file with one.
 
-    Raises `ConfigError` where there is no such folder, file or key.
+    Raises `ConfigError` where the folder, the file or the key does not exist.
     """
     need_cryptography()
     key = public_key(by)
@@ -77,7 +77,10 @@ def _content(file: Path) -> bytes:
 
 
 def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
-    """Return what is not as it was sealed. Paths are looked up among the files that are found."""
+    """Return the differences from the manifest, by path.
+
+    Paths of the manifest are looked up among the files found, never opened.
+    """
     left_out = frozenset(manifest.left_out)
     found = files_in(folder, lambda path, entry: path in left_out and is_left_out(entry))
     sealed = {each.path: each for each in manifest.files}
@@ -93,7 +96,7 @@ def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
 
 
 def _change(file: Path, sealed: SealedFile | None, itself: SealedFile) -> str | None:
-    """Return what became of a file; None: nothing, or that it is the manifest `itself`."""
+    """Return the difference of one file; None: it is unchanged, or it is the manifest `itself`."""
     wanted = itself if sealed is None else sealed
     try:
         same = digest_of(file) == (wanted.bytes, wanted.sha256)

@@ -1,4 +1,4 @@
-"""The files of a folder, and the digest of each. No link is followed."""
+"""Lists and hashes the files of a folder without following links."""
 
 import os
 import stat
@@ -10,7 +10,7 @@ from pathlib import Path
 from arena.folders import SERVER_FOLDER
 
 PART = 1 << 20
-"""Bytes that are read at a time."""
+"""Bytes read at a time."""
 
 LINK = "is a link"
 OTHER = "is no regular file"
@@ -19,24 +19,24 @@ UNREADABLE = "can't be read"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is in a folder, by paths within it, with `/` between their parts, in order."""
+    """The content of a folder, by sorted paths relative to it, with `/` as separator."""
 
     files: list[str] = field(default_factory=list)
     folders: list[str] = field(default_factory=list)
-    """Those below the folder; empty ones too."""
+    """All subfolders, empty ones included."""
     left_out: list[str] = field(default_factory=list)
     others: dict[str, str] = field(default_factory=dict)
-    """What is neither file nor folder, and what it is instead."""
+    """Paths that are neither file nor folder, and what they are instead."""
 
 
 def may_be_left_out(path: str) -> bool:
-    """Tell whether a path is one that a seal may leave out: a server's own folder, or a lock."""
+    """Return True if a seal may omit this path: a server's private folder, or a lock."""
     name = path.rpartition("/")[2]
     return name == SERVER_FOLDER or (name.startswith(".") and name.endswith(".lock"))
 
 
 def is_left_out(entry: os.DirEntry[str]) -> bool:
-    """Tell whether that is what stands there: a folder, or a lock, which is an empty file."""
+    """Return True if the entry is one that a seal may omit: a folder, or an empty lock file."""
     if not may_be_left_out(entry.name):
         return False
     if entry.name == SERVER_FOLDER:
@@ -45,7 +45,7 @@ def is_left_out(entry: os.DirEntry[str]) -> bool:
 
 
 def files_in(folder: Path, leave_out: Callable[[str, os.DirEntry[str]], bool]) -> Found:
-    """Return what is in a folder; of a path, and what stands there, `leave_out` is asked."""
+    """List a folder recursively; entries for which `leave_out` returns True are omitted."""
     found, todo = Found(), [""]
     while todo:
         within = todo.pop()
@@ -72,7 +72,7 @@ def files_in(folder: Path, leave_out: Callable[[str, os.DirEntry[str]], bool]) -
 
 
 def parts_of(file: Path) -> Iterator[bytes]:
-    """Yield what is in a regular file, part by part. Raises `OSError`, also for a link."""
+    """Yield the content of a regular file in chunks. Raises `OSError`, also for a link."""
     opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with os.fdopen(opened, "rb", buffering=0) as stream:
         if not stat.S_ISREG(os.fstat(opened).st_mode):
@@ -82,9 +82,9 @@ def parts_of(file: Path) -> Iterator[bytes]:
 
 
 def content_of(file: Path, most: int) -> bytes:
-    """Return what is in a regular file; of one that has more than `most` bytes only the beginning.
+    """Return the content of a regular file, truncated soon after `most` bytes.
 
-    That has more than `most` bytes too. Raises `OSError`, also for a link.
+    A truncated result is longer than `most` bytes. Raises `OSError`, also for a link.
     """
     found, size = list[bytes](), 0
     for part in parts_of(file):
@@ -96,7 +96,7 @@ def content_of(file: Path, most: int) -> bytes:
 
 
 def digest_of(file: Path) -> tuple[int, str]:
-    """Return how many bytes a file has, and their SHA-256 in hexadecimal. Raises `OSError`."""
+    """Return the size of a file in bytes and its SHA-256 in hexadecimal. Raises `OSError`."""
     size, whole = 0, sha256()
     for part in parts_of(file):
         size += len(part)

@@ -1,7 +1,7 @@
-"""Keys of those who seal: a signing key for each user, and public keys as one line of text.
+"""Signing keys: one private key per user, and public keys as one line of text.
 
-The signing key is made when it is needed first. It lies in the user's configuration folder, where
-its owner alone can read it, as PEM (PKCS #8, RFC 8410).
+The private key is generated on first use and stored in the user's configuration folder, readable by
+its owner only, as PEM (PKCS #8, RFC 8410).
 """
 
 import re
@@ -24,11 +24,11 @@ PREFIX = "ed25519:"
 FORM = re.compile(rf"{PREFIX}[0-9a-f]{{64}}", re.ASCII)
 """A public key as text: its 32 bytes in hexadecimal."""
 LARGEST = 4096
-"""Bytes of a file that holds a key, at most."""
+"""Maximum size in bytes of a file that holds a key."""
 
 
 def need_cryptography() -> None:
-    """Raise `ConfigError` where nothing can be signed, nor a signature checked."""
+    """Raise `ConfigError` if the package that signs and verifies is not installed."""
     try:
         import cryptography.hazmat.primitives.asymmetric.ed25519  # noqa: F401 - whether it is there
     except ImportError as error:
@@ -44,7 +44,10 @@ def key_text(key: "Ed25519PublicKey") -> str:
 
 
 def public_key(given: str) -> "Ed25519PublicKey":
-    """Return the public key of a text, or of the file of that path. Raises `ConfigError`."""
+    """Return the public key given as text or as the path of a file with it.
+
+    Raises `ConfigError`.
+    """
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     text = given.strip()
@@ -69,7 +72,7 @@ def _content(file: Path) -> str:
 
 
 def key_file() -> Path:
-    """Return where this user's signing key lies, or would lie. Raises `ConfigError`."""
+    """Return the path of this user's signing key, existing or not. Raises `ConfigError`."""
     try:
         return config_folder() / NAME
     except RuntimeError as error:
@@ -80,9 +83,10 @@ def key_file() -> Path:
 
 
 def own_key() -> "Ed25519PrivateKey | None":
-    """Return this user's signing key, which nobody else may read; None: there is none yet.
+    """Return this user's signing key; None if there is none yet.
 
-    Raises `ConfigError` for a file that is no signing key.
+    Permissions of others to read it are removed. Raises `ConfigError` for a file that is no signing
+    key.
     """
     file = key_file()
     try:
@@ -117,7 +121,7 @@ def _key_of(data: bytes, file: Path) -> "Ed25519PrivateKey":
 
 
 def made_key() -> "Ed25519PrivateKey":
-    """Return this user's signing key, made now if there is none. Raises `WriteError`."""
+    """Return this user's signing key; generate it if there is none. Raises `WriteError`."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import (
         Encoding,

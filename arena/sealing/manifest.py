@@ -1,8 +1,8 @@
-r"""A manifest: the path, size and digest of each file of a folder, signed with Ed25519 (RFC 8032).
+r"""Manifests: path, size and digest of each file of a folder, signed with Ed25519 (RFC 8032).
 
-It is JSON with a line for each key and for each file, the signature last. What is signed are the
-bytes of the manifest itself, from the first to the one before `,\n"signature"`. There is one way to
-write each manifest, and what is written otherwise is none.
+A manifest is JSON with one line per key and per file; the signature comes last. The signed bytes
+are those of the file itself, up to and without `,\n"signature"`. The form is canonical: a manifest
+written in any other way is rejected.
 """
 
 import re
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
 
 MANIFEST = "manifest.json"
-"""Its name in the folder that it is of."""
+"""The name of a manifest in its folder."""
 VERSION: Final = 1
 LARGEST = 1 << 26
-"""Bytes that a manifest has at most: some 400,000 files."""
+"""Maximum size of a manifest in bytes: some 400,000 files."""
 END = re.compile(rb',\n"signature": "([0-9a-f]{128})"\n}\n\Z')
 LONGEST_END = 160
 SIGNER = re.compile(rb'^"by": "(ed25519:[0-9a-f]{64})",$', re.MULTILINE)
 
 
 def _plain(path: str) -> str:
-    """Return a path that stays within its folder. Raises `ValueError`."""
+    """Return a path that stays within its folder. Raises `ValueError` for others."""
     if "\0" in path or any(part in {"", ".", ".."} for part in path.split("/")):
         raise ValueError("it is no path within the folder")
     return path
 
 
 def _left_out(path: str) -> str:
-    """Return a path that a seal may leave out. Raises `ValueError`."""
+    """Return a path that a seal may omit. Raises `ValueError` for others."""
     if not may_be_left_out(path):
         raise ValueError("it may not be left out")
     return path
 
 
 def _zoned(time: str) -> str:
-    """Return a time that is one. Raises `ValueError`."""
+    """Return a time with a time zone. Raises `ValueError` for others."""
     if datetime.fromisoformat(time).tzinfo is None:
         raise ValueError("it has no time zone")
     return time
@@ -104,16 +104,16 @@ class Manifest(StrictModel):
 
 
 def signed(manifest: Manifest, key: "Ed25519PrivateKey") -> bytes:
-    """Return the content of a manifest's file."""
+    """Return the content of a manifest file: the manifest with its signature."""
     body = manifest.dumped()
     return body + f',\n"signature": "{key.sign(body).hex()}"\n}}\n'.encode()
 
 
 def read_manifest(data: bytes, key: "Ed25519PublicKey", file: str) -> Manifest:
-    """Return what a manifest says that was signed by `key`, and changed by nobody since.
+    """Verify the signature of a manifest file and return its content.
 
-    Raises `TranscriptError`, which names the `file`, for any other. Nothing of it is read before
-    its signature is found to be true, but to say whose it claims to be.
+    Raises `TranscriptError`, which names the `file`, unless `key` signed exactly these bytes. The
+    content is parsed only after the signature is verified, except to name the claimed signer.
     """
     from cryptography.exceptions import InvalidSignature
 
@@ -142,7 +142,7 @@ def read_manifest(data: bytes, key: "Ed25519PublicKey", file: str) -> Manifest:
 
 
 def _not_signed(body: bytes, by: str) -> str:
-    """Return what to say of a manifest whose signature is not that of a key."""
+    """Return the error message for a manifest whose signature is not by `by`."""
     named = SIGNER.search(body)
     if named is None:
         return f"was not signed by {by}"

@@ -1,11 +1,11 @@
 """Seals a folder: writes a signed manifest of every file in it.
 
-What a server keeps beside its games, its key among them, and files that are locks are left out. The
-folder has to be at rest: what a process plays in it is not sealed.
+A server's private folder, with its key, and empty lock files are left out. No process may play in
+the folder meanwhile.
 
-A file that holds a private key is refused, since nobody hands one over. Known are PEM in all its
-kinds (OpenSSH, PKCS #8, encrypted, of one algorithm), PGP's, DER, raw ones, and the user's own
-signing key in any writing. A file's content decides, never its name.
+A file that holds a private key is refused, since a sealed folder is meant to be handed over.
+Recognized are PEM of all kinds (OpenSSH, PKCS #8, encrypted, of one algorithm), PGP, DER, raw keys,
+and the user's own signing key in any encoding. Files are checked by content, never by name.
 """
 
 import os
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
 
 
 NEW = ".new"
-"""How the name ends under which a manifest is written before it takes its place."""
+"""Suffix of the temporary name under which a manifest is written before it is renamed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
-    """What was sealed."""
+    """The result of sealing."""
 
     file: Path
-    """The manifest."""
+    """The path of the manifest."""
     manifest: Manifest
     new_key: Path | None
-    """The signing key, where it was made for this; None: it was there."""
+    """The path of the signing key if it was generated now; None: it existed."""
 
 
 def seal(folder: Path, out: Path | None = None) -> Sealed:
-    """Write the manifest of a folder to `out`, else `manifest.json` in it, and return it.
+    """Write the signed manifest of a folder to `out`, by default `manifest.json` in the folder.
 
-    A manifest by the same key that is there is replaced. Raises `ConfigError` where a process plays
-    in the folder, where it holds a private key or a link, and where the manifest has no place;
-    `TranscriptError` for what can't be read, and `WriteError`. Then nothing is written, but that a
-    signing key may have been made.
+    A manifest by the same key at that path is replaced. Raises `ConfigError` where a process plays
+    in the folder, where the folder holds a private key or a link, and where the manifest cannot be
+    placed; `TranscriptError` for unreadable content; and `WriteError`. After an error nothing is
+    written, except that a signing key may have been generated.
     """
     need_cryptography()
     file = folder / MANIFEST if out is None else out
@@ -82,7 +82,7 @@ def seal(folder: Path, out: Path | None = None) -> Sealed:
 
 
 def _own_files(folder: Path, file: Path) -> frozenset[str]:
-    """Return the paths within a folder of its manifest, and of one that was not finished."""
+    """Return the relative paths of the folder's manifest and of an unfinished one."""
     with suppress(ValueError):
         within = (file.parent.resolve() / file.name).relative_to(folder.resolve()).as_posix()
         return frozenset({within, within + NEW})
@@ -90,7 +90,7 @@ def _own_files(folder: Path, file: Path) -> frozenset[str]:
 
 
 def _check_place(file: Path, key: "Ed25519PrivateKey | None") -> None:
-    """Raise `ConfigError` where a manifest would replace anything but one by the same key."""
+    """Raise `ConfigError` if the manifest would replace anything but a manifest by the same key."""
     if not file.parent.is_dir():
         raise ConfigError(
             f"there is no folder {file.parent}. Possible: --out FILE, in a folder that is there."
@@ -108,7 +108,7 @@ def _check_place(file: Path, key: "Ed25519PrivateKey | None") -> None:
 
 
 def _check_key_file(folder: Path) -> None:
-    """Raise `ConfigError` where the user's signing key lies, or would lie, in the folder."""
+    """Raise `ConfigError` if the path of the user's signing key is inside the folder."""
     whole = folder.resolve()
     if any(each.is_relative_to(whole) for each in (key_file().absolute(), key_file().resolve())):
         raise ConfigError(
@@ -118,7 +118,7 @@ def _check_key_file(folder: Path) -> None:
 
 
 def _check(folder: Path, found: Found) -> None:
-    """Raise `ConfigError` for what can't be sealed, and for folders in which a process plays."""
+    """Raise `ConfigError` for content that cannot be sealed, or if a process plays here."""
     for path, what in found.others.items():
         raise ConfigError(f"{folder / path} {what}. Possible: a folder of regular files alone.")
     for path in (*found.folders, *found.left_out, *found.files):
@@ -133,7 +133,7 @@ def _check(folder: Path, found: Found) -> None:
 
 
 def _sealed(folder: Path, path: str, own: tuple[bytes, ...]) -> SealedFile:
-    """Return a file as it is sealed. Raises `ConfigError` where it holds a private key."""
+    """Return the manifest entry of a file. Raises `ConfigError` if it holds a private key."""
     size, whole, before, is_key = 0, sha256(), b"", False
     try:
         for part in parts_of(folder / path):
@@ -155,7 +155,7 @@ def _sealed(folder: Path, path: str, own: tuple[bytes, ...]) -> SealedFile:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Put a manifest in its place, whole or, raising `WriteError`, not at all."""
+    """Write a manifest atomically. Raises `WriteError` and then leaves nothing behind."""
     try:
         replace_file(file, data, file.with_name(file.name + NEW))
     except OSError as error:
@@ -170,27 +170,28 @@ ARMOURED = re.compile(
     rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\+[nr]){1,20}"
     rb"(?:[A-Za-z-]{1,40}: [^\n\\]{0,100}(?:\s|\\+[nr]){1,20}){0,4}[A-Za-z0-9+/]{40}"
 )
-"""A key in base64 behind the line that begins it, and lines of headers; line ends may be escaped.
+"""A PEM or PGP private key: its first line, optional headers, and base64; line ends may be escaped.
 
-That line alone, as somebody may say it, is no key.
+The first line alone, quoted in a text, does not match.
 """
 OVERLAP = 1024
-"""Bytes of one part of a file that have to be looked at with the next: longer than a match."""
+"""Bytes by which consecutive chunks of a file overlap in the search: more than the longest
+match."""
 SMALL = 16_384
-"""Bytes of a file that is a key as a whole, at most."""
+"""Maximum size in bytes of a file that is a key as a whole."""
 RAW = frozenset({32, 64})
-"""Bytes of a raw key: a seed, or a seed with its public key."""
+"""Sizes in bytes of a raw key: a seed, or a seed with its public key."""
 DER = b"\x30"
 """The first byte of a key in DER, a sequence."""
 
 
 def private_key_in(part: bytes, own: tuple[bytes, ...]) -> bool:
-    """Tell whether a part of a file has an armoured key, or one of the texts of the user's own."""
+    """Return True if a chunk of a file holds an armoured key, or an encoding of the user's own."""
     return ARMOURED.search(part) is not None or any(each in part for each in own)
 
 
 def is_private_key(data: bytes) -> bool:
-    """Tell whether the whole content of a small file is a key without armour: raw, or DER."""
+    """Return True if the content of a small file is an unarmoured private key: raw, or DER."""
     if len(data) in RAW:
         return not _is_text(data)
     return data.startswith(DER) and _is_der(data)
@@ -209,7 +210,7 @@ def _is_der(data: bytes) -> bool:
 
     try:
         load_der_private_key(data, None)
-    except TypeError:  # it has a password
+    except TypeError:  # a key with a password
         return True
     except (ValueError, UnsupportedAlgorithm):
         return False
@@ -217,7 +218,7 @@ def _is_der(data: bytes) -> bool:
 
 
 def own_key_texts(key: "Ed25519PrivateKey | None") -> tuple[bytes, ...]:
-    """Return what a file must not hold: a key raw, in hexadecimal, in base64, within PKCS #8."""
+    """Return the byte strings that encode the user's key: raw, hexadecimal, base64 and PKCS #8."""
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
     if key is None:

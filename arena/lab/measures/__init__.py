@@ -1,4 +1,4 @@
-"""Every measure: a small file counts what belongs together, `measures.toml` says what it means."""
+"""The catalogue of measures: each module counts related ones, `measures.toml` describes them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -35,7 +35,7 @@ from arena.toml_files import read_toml
 __all__ = ["MEASURES", "opportunities"]
 
 COMMON = "common"
-"""The name under which stands what the measures of a module have in common."""
+"""The key of the values shared by all measures of a module."""
 COUNTED: Mapping[str, Callable[[Game], Iterable[Opportunity]]] = {
     "lie": lying.lies, "lie_numbers": lying.wrong_numbers, "lie_at_own": lying.at_own,
     "withholding": withholding.withheld, "bluff": bluffing.bluffs,
@@ -60,12 +60,12 @@ COUNTED: Mapping[str, Callable[[Game], Iterable[Opportunity]]] = {
     "bloc_stability": blocs.stabilities, "betrayal": betraying.within(betraying.WINDOW),
     "betrayal_w2": betraying.within(2), "betrayal_w4": betraying.within(4),
 }  # fmt: skip
-"""What yields the opportunities of each measure in a game, by its id."""
+"""The function that yields the opportunities of each measure in a game, by the measure's id."""
 ESTIMATED: Mapping[str, Callable[[Measure, Sums], Sequence[Estimate]]] = {
     "informativeness": informing.estimated, "surplus_share": surplus.shares,
     "reputation": reputation.by_age,
 }  # fmt: skip
-"""Estimates of their own, by the ids of measures."""
+"""The functions of measures that compute their own estimates, by the measure's id."""
 
 
 def _measures() -> Iterator[Measure]:

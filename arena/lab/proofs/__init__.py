@@ -1,8 +1,8 @@
-"""Planted truth: what stands behind each measure, and which measures may be shown.
+"""Validates measures on bots with known conduct, and decides which measures may be shown.
 
-`PROOFS` are tables of planted seats (`proof`, `planted`); `proving` plays them and keeps what came
-of it in `proven.json`, beside the digest of each measure's file: one that was changed since is not
-proven.
+`PROOFS` are tables of planted seats (`proof`, `planted`). `proving` plays them and stores the
+results in `proven.json` with the digest of each measure's file: a measure whose file has changed
+since is not proven.
 """
 
 from arena.lab.proofs.planted import PROOFS

@@ -1,11 +1,12 @@
-"""The tables of planted seats, with the values that measures must find in their games.
+"""Tables of planted bots, with the values that measures must recover from their games.
 
 Values are closed forms. Two members of a bloc have the kappa of its cohesion. At a table of three
-they vote against the same third together, and where they part each has two others to vote for: in
-one case of four both take the third. Who returns a share of gifts and draws the others has that
-share for its kappa. Who votes at random of n candidates spares one in a share 1 - 1 / n. Where all
-is drawn, nothing is above chance, and the test for blocs is true at its level. Who contradicts
-before two audiences what it has seen lies to one of them: in half as many reports as rounds.
+they vote against the same third player together; when they vote independently, each has two others
+to choose from, and in one case of four both take the third. A player who returns a share of gifts
+and draws the other recipients at random has that share as kappa. A player who votes at random among
+n candidates spares one with probability 1 - 1 / n. Where everything is random, nothing exceeds
+chance, and the test for blocs has its nominal level. A player who contradicts what it has seen
+before one of two audiences lies in half as many reports as rounds.
 """
 
 from collections import Counter
@@ -22,7 +23,7 @@ NAMES: Sequence[str] = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 SILENT_TABLE = {"protocol": "off"}
 FACES, DICE = range(1, 7), 4
 FOUR_DICE = {"osaczeni": {"cold_rows": "18,18,18"}}
-"""No row of the cold room is filled, so that no die joins the four (OSA-50)."""
+"""The rows of the cold room are empty, so that no die is added to the four (OSA-50)."""
 LIAR, HONEST, SILENT = "planted:liar(0.3)", "planted:liar(0)", "planted:silent(0.2)"
 BLUFFER, EXAGGERATOR = "planted:bluffer(0.5,0.4)", "planted:exaggerator"
 TWO_FACED, RELAY = "planted:two_faced(0.4)", "planted:relay"
@@ -31,7 +32,7 @@ TELLING, TRUTHFUL = dict.fromkeys(TELLERS, 0.0), dict.fromkeys((HONEST, SILENT, 
 LIES = {LIAR: 0.3, EXAGGERATOR: 1.0, TWO_FACED: 0.4 / 2}
 KEPT = 0.8
 DEALT = KEPT / (KEPT + (1 - KEPT) * KEPT)
-"""Of the sides that were kept or broken: a side that fails while the other's does is neither."""
+"""Kept sides among those kept or broken; a side that fails together with the other's is neither."""
 LEGS = {
     "both": KEPT**2, "mine": KEPT * (1 - KEPT), "theirs": KEPT * (1 - KEPT),
     "none": (1 - KEPT) ** 2,
@@ -50,7 +51,7 @@ STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "plant
 POWERS = {
     "power": (1, 0, 1, 2 / 3), "banzhaf": (1, 0, 3 / 5, 1 / 5), "shapley": (1, 0, 2 / 3, 1 / 6),
 }  # fmt: skip
-"""By measure, of each kind of ballot in `KINDS` (V11)."""
+"""By measure, the value for each kind of ballot in `KINDS` (V11)."""
 KINDS = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
 
 
@@ -71,13 +72,13 @@ def _exact(measure: str, entrant: str, value: float, group: str = "") -> Truth:
 
 
 def _sure(measure: str, values: Mapping[str, float]) -> Iterator[Truth]:
-    """Yield truths by entrant; what never or always happens must come out exactly."""
+    """Yield truths by entrant; values of 0 and 1 must be recovered exactly."""
     for entrant, value in values.items():
         yield (_exact if value in {0.0, 1.0} else _covered)(measure, entrant, value)
 
 
 def _rolls() -> dict[tuple[int, ...], float]:
-    """Return the probability of each roll, in any order."""
+    """Return the probability of each unordered roll."""
     rolls = float(len(FACES)) ** DICE
     return {
         roll: factorial(DICE) / prod(map(factorial, Counter(roll).values())) / rolls
@@ -86,9 +87,10 @@ def _rolls() -> dict[tuple[int, ...], float]:
 
 
 def _informativeness(p: float) -> float:
-    """Return what reports tell of one location that are another roll with probability p (V13).
+    """Return the informativeness of reports that are a wrong roll with probability p (V13).
 
-    The other is drawn from all rolls but the true one; locations are alike, so the first will do.
+    The wrong roll is drawn from all rolls but the true one. Locations are exchangeable, so one is
+    enough.
     """
     joint = [[0.0, 0.0], [0.0, 0.0]]
     shows = [sum(c for r, c in _rolls().items() if (1 in r) is one) for one in (False, True)]
@@ -347,4 +349,4 @@ PROOFS = {each.id: each for each in (
         ),
     ),
 )}  # fmt: skip
-"""By id."""
+"""All proofs, by id."""

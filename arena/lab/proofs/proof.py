@@ -1,9 +1,10 @@
-"""What a proof is: a table of planted seats, and what measures must find in their games.
+"""Runs a proof: plays a table of planted bots, and checks the estimates against the planted values.
 
-A proof is played in both families, over and over. In each replicate every measure is estimated
-with its interval, and over the replicates the intervals must hold the planted value as often as
-they say: the number that do lies in the exact central 99.9 % region of a binomial of 95 %. A value
-that is certain (an honest bot's rate of lies) must come out exactly, in every replicate.
+A proof is played in both families, in many replicates. In each replicate every measure is estimated
+with its interval. Over the replicates the intervals must cover the planted value at their nominal
+level: the number of covering ones must lie in the exact central 99.9 % region of a binomial
+distribution with 95 %. A certain value (an honest bot's rate of lies) must be estimated exactly in
+every replicate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +31,7 @@ PLANS = LlmHeader(
     seats=(), rules=LlmRules(plans=True), budget=BudgetRules(), models={}, personas={},
     prompts="0" * 64,
 )  # fmt: skip
-"""Of a header by which plans are recorded; there are no models."""
+"""Part of a header that turns on the recording of plans; it has no models."""
 HELD, MISSED, NONE = "1", "0", "."
 Kind = Literal["covered", "exact", "alarm"]
 TALK: dict[str, object] = {"protocol": "round_robin", "replies": 0}
@@ -38,52 +39,52 @@ TALK: dict[str, object] = {"protocol": "round_robin", "replies": 0}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """What one measure must find of one entrant."""
+    """The value that a measure must recover for one entrant."""
 
     measure: str
     entrant: str
-    """The SPEC."""
+    """The SPEC of the entrant."""
     value: float
     kind: Kind = "covered"
-    """`covered`: intervals hold the value as often as they say; `exact`: every estimate is the
-    value; `alarm`: intervals leave out the value, which is that of no effect, in 5 % of replicates
-    at most, as the region of the binomial has it."""
+    """`covered`: intervals cover the value at their nominal level; `exact`: every estimate equals
+    the value; `alarm`: the value is that of no effect, and intervals exclude it in at most 5 % of
+    the replicates, within the region of the binomial."""
     group: str = ""
-    """Of the measure's estimates, where it has several."""
+    """The group of the estimate, for a measure with several."""
     families: tuple[str, ...] = FAMILIES
-    """Where it is planted."""
+    """The rulesets in which it is planted."""
     least: int = 1
-    """Opportunities that all replicates together must have at least."""
+    """Minimum number of opportunities over all replicates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """A table of planted seats."""
+    """A table of planted bots with the values to recover."""
 
     id: str
     says: str
     """What is planted, in a sentence."""
     seats: Mapping[str, str]
-    """SPECs by name."""
+    """SPECs by name of the seat."""
     truths: tuple[Truth, ...]
     games: int = 10
-    """Of a replicate."""
+    """Games per replicate."""
     talk: Mapping[str, object] = field(default_factory=TALK.copy)
     rules: Mapping[str, Mapping[str, object]] = field(
         default_factory=dict[str, Mapping[str, object]]
     )
     """Options of the ruleset, by family."""
     plans: bool = False
-    """Whether what the bots mean to do is recorded, as it is of models."""
+    """Whether the bots' plans are recorded, as those of models are."""
 
     @property
     def families(self) -> tuple[str, ...]:
-        """Return the rulesets in which something is planted."""
+        """The rulesets in which something is planted."""
         planted = {family for truth in self.truths for family in truth.families}
         return tuple(each for each in FAMILIES if each in planted)
 
     def table(self, family: str) -> TableConfig:
-        """Return the table of a family."""
+        """Return the configuration of the table in a family."""
         given = {
             "ruleset": family, "seats": dict(self.seats), "talk": dict(self.talk),
             "rules": dict(self.rules.get(family, {})),
@@ -91,7 +92,7 @@ class Proof:
         return TableConfig.model_validate(given)
 
     def game(self, family: str, replicate: int, number: int) -> Game:
-        """Play a game of a replicate, and return what its records say."""
+        """Play one game of a replicate."""
         seed = f"{self.id} {family} {replicate} {number}"
         known: dict[str, object] = {"seed": seed}
         config = self.table(family).model_copy(update=known)
@@ -105,9 +106,9 @@ Replicate = Sequence[Estimate]
 
 
 def replicate(proof: Proof, family: str, number: int) -> Replicate:
-    """Play the games of a replicate; return what the proof's measures find in them.
+    """Play the games of a replicate; return the estimates of the proof's measures.
 
-    Seeds follow from the proof's id, the family and the number.
+    Seeds are derived from the proof's id, the family and the number.
     """
     wanted = tuple(dict.fromkeys((each.measure for each in proof.truths), ""))
     games = (proof.game(family, number, at) for at in range(proof.games))
@@ -118,14 +119,14 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
 
 @cached
 def _tables() -> Tables:
-    """Return those of this process: to make some takes as long as to play a game."""
+    """Return this process's tables, reused since creating them takes as long as playing a game."""
     tables = Tables.in_memory()
-    tables.sql("PRAGMA disable_optimizer")  # to plan takes longer than to look at so few rows
+    tables.sql("PRAGMA disable_optimizer")  # planning would take longer than scanning so few rows
     return tables
 
 
 class Kept(TypedDict):
-    """What is kept of what came of one truth, as JSON."""
+    """The result for one truth in one family, as JSON."""
 
     proof: str
     family: str
@@ -144,27 +145,27 @@ class Kept(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What came of one truth in one family."""
+    """The result for one truth in one family."""
 
     proof: str
     family: str
     truth: Truth
     holds: str
-    """A character a replicate: `1` where its interval held the value (of exact ones, where its
-    estimate was it), `0` where not, `.` where there was no opportunity."""
+    """One character per replicate: `1` if its interval covers the value (for exact ones, if the
+    estimate equals it), `0` if not, `.` without an opportunity."""
     mean: float | None
-    """The mean of the estimates."""
+    """The mean of the estimates; None: there are none."""
     opportunities: int
     passed: bool
 
     @property
     def replicates(self) -> int:
-        """Return how many had an opportunity."""
+        """The number of replicates with an opportunity."""
         return len(self.holds) - self.holds.count(NONE)
 
     @property
     def held(self) -> int:
-        """Return in how many the value was held."""
+        """The number of replicates that cover the value."""
         return self.holds.count(HELD)
 
     def __str__(self) -> str:
@@ -177,7 +178,7 @@ class Found:
         )
 
     def data(self) -> Kept:
-        """Return it as plain JSON data."""
+        """Return the result as plain JSON data."""
         truth = self.truth
         return {
             "proof": self.proof, "family": self.family, "measure": truth.measure,
@@ -189,7 +190,7 @@ class Found:
 
 
 def verdicts(proof: Proof, family: str, replicates: Sequence[Replicate]) -> list[Found]:
-    """Return what came of every truth of a proof in one family."""
+    """Return the result for every truth of a proof in one family."""
     return [
         _found(proof, family, truth, replicates)
         for truth in proof.truths
@@ -225,14 +226,14 @@ def _holds(truth: Truth, each: Estimate | None) -> str:
 
 
 def passes(kind: Kind, holds: str) -> bool:
-    """Tell whether a truth was found, by what its replicates hold (see `Found.holds`)."""
+    """Return True if the replicates confirm a truth; `holds` is `Found.holds`."""
     held, count = holds.count(HELD), len(holds) - holds.count(NONE)
     match kind:
         case "exact":
             return held == count > 0
         case "covered":
             numbers = region(count, LEVEL)
-            # In one or two replicates any number will do, which tells nothing.
+            # With one or two replicates any number would pass.
             return numbers[0] > 0 and held in numbers
         case "alarm":
             most = region(count, 1 - LEVEL)[-1]
@@ -240,6 +241,6 @@ def passes(kind: Kind, holds: str) -> bool:
 
 
 def region(count: int, share: float) -> range:
-    """Return the numbers in the exact central 99.9 % region of a binomial."""
+    """Return the exact central 99.9 % region of a binomial distribution."""
     low, high = (binomial(chance, count, share) for chance in ((1 - SURE) / 2, (1 + SURE) / 2))
     return range(low, high + 1)

@@ -1,8 +1,8 @@
-"""Plays proofs on all cores, keeps what came of them, and tells which measures are proven.
+"""Plays all proofs on all cores, stores the results, and returns which measures are proven.
 
-`python -m arena.lab.proofs.proving` plays all of them in 200 replicates and writes `proven.json`;
-with names of proofs only these, and what is kept of the others stays. With a number in so many
-replicates, to look: then nothing is written.
+`python -m arena.lab.proofs.proving` plays all proofs in 200 replicates and writes `proven.json`;
+with names of proofs only these are played, and the results of the others are kept. With a number it
+plays that many replicates and writes nothing.
 """
 
 import json
@@ -24,14 +24,14 @@ from arena.lab.proofs.proof import FAMILIES, Found, Kept, Replicate, replicate, 
 from arena.lab.workers import workers
 
 REPLICATES = 200
-"""In which each proof is played in each family."""
+"""Replicates of each proof in each family."""
 SELF = 12
-"""Those of the short check."""
+"""Replicates of the short self-check."""
 FILE = "proven.json"
 
 
 class KeptProofs(TypedDict, total=False):
-    """What is kept of whole runs, as JSON; nothing where no proof was played yet."""
+    """The content of `proven.json`; empty before the first run."""
 
     replicates: int
     sources: Mapping[str, str]
@@ -45,9 +45,9 @@ NOTHING = KeptProofs()
 def prove(
     names: Sequence[str] = (), replicates: int = REPLICATES, processes: int | None = None
 ) -> Iterator[Found]:
-    """Play proofs, all where none is named, in both families; yield what came of each truth.
+    """Play proofs in both families, by default all; yield the result for each truth.
 
-    Raises `KeyError` for a proof that there is not.
+    Raises `KeyError` for an unknown proof.
     """
     jobs = [(name, family) for name in names or PROOFS for family in PROOFS[name].families]
     count = processes or os.cpu_count() or 1
@@ -66,22 +66,23 @@ def _one(name: str, family: str, number: int) -> Replicate:
 
 
 def selfcheck(processes: int | None = None) -> Iterator[Found]:
-    """Play every proof in a few replicates; yield what came of each truth.
+    """Play every proof in a few replicates; yield the result for each truth.
 
-    So few tell whether something is off by much; how well intervals hold, the 200 kept tell.
+    So few replicates detect only large errors; the coverage of intervals is tested by the 200
+    stored.
     """
     return prove(replicates=SELF, processes=processes)
 
 
 def source_of(measure: Measure) -> str:
-    """Return the digest of the file that counts a measure, and of how it is estimated."""
+    """Return the digest of the file that counts a measure, and of its kind of estimate."""
     estimated = encode([measure.shape, measure.with_each, list(measure.groups), measure.grouped])
     return digest(Path(getfile(measure.counted)).read_bytes() + estimated.encode())
 
 
 @cached
 def kept() -> KeptProofs:
-    """Return what came of the last whole run: `replicates`, `sources` by measure, `found`."""
+    """Return the stored results of the last full run."""
     file = files("arena.lab.proofs").joinpath(FILE)
     if not file.is_file():
         return NOTHING
@@ -90,7 +91,7 @@ def kept() -> KeptProofs:
 
 
 def is_proven(measure: Measure) -> bool:
-    """Tell whether every truth of a measure was found, and its file is the one that was proven."""
+    """Return True if every truth of a measure is confirmed and its file has not changed since."""
     if kept().get("sources", {}).get(measure.id) != source_of(measure):
         return False
     rows = [each for each in kept().get("found", ()) if each["measure"] == measure.id]
@@ -103,9 +104,9 @@ def proven_measures() -> frozenset[str]:
 
 
 def _data(found: Sequence[Found], before: KeptProofs, replicates: int) -> KeptProofs:
-    """Return what is kept: what was found, and of proofs that were not played what was before.
+    """Return the data to store: new results, and the old results of proofs that were not played.
 
-    A measure's file is proven where each proof with a truth of it was played, or it is as it was.
+    A measure gets the current digest of its file only if all proofs with a truth of it were played.
     """
     played = {each.proof for each in found}
     rows = [each.data() for each in found]
@@ -135,12 +136,14 @@ def _main(arguments: Sequence[str]) -> None:
 
 
 def write(found: Sequence[Found], before: KeptProofs = NOTHING) -> None:
-    """Keep what came of all replicates; of proofs that were not played, what was before."""
+    """Store new results, and the old results of proofs that were not played."""
     text = json.dumps(_data(found, before, REPLICATES), indent=1) + "\n"
     Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    from arena.lab.proofs.proving import _main as main  # as a module, which its processes find
+    from arena.lab.proofs.proving import (
+        _main as main,
+    )  # imported as a module, so that worker processes find it
 
     main(sys.argv[1:])

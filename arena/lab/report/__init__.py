@@ -1,7 +1,6 @@
-"""What the lab tells of a folder of games: the main table, and `report.html` with its figures.
+"""Reports a folder of games: the main table, and `report.html` with charts and all figures.
 
-A measure is shown where a proof stands behind it, or all are, with a mark. The extra `analysis` is
-needed.
+Only proven measures are shown, or on request all, with a mark. The extra `analysis` is required.
 """
 
 from arena.lab.report.figures import Figures, figures_of

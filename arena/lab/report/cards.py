@@ -1,4 +1,4 @@
-"""An entrant's card: what it said, whether it kept its word, with whom it stood; each with n."""
+"""Builds an entrant's card: what it said, kept and offered, and its voting, each with its n."""
 
 from dataclasses import dataclass
 
@@ -35,22 +35,22 @@ class Line:
     value: str
     interval: str
     chances: str
-    """How many opportunities, and in how many games."""
+    """Numbers of opportunities and games, in words."""
     none: bool
-    """Whether there was none."""
+    """Whether there is no value."""
     few: bool
     unproven: bool
     bar: Estimate | None
-    """What is drawn as a bar, on a scale from 0 to 1; None: it has none."""
+    """The interval drawn as a bar from 0 to 1; None: no bar."""
     href: str
-    """A moment that counted."""
+    """Link to a moment that was counted."""
     about: str
-    """Where it is told how it was counted."""
+    """Link to the section on how it was counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """All of them, in parts."""
+    """The figures of one entrant, in titled parts."""
 
     name: str
     said: str
@@ -58,7 +58,7 @@ class Card:
 
 
 def cards_of(figures: Figures, links: Links) -> list[Card]:
-    """Return a card an entrant, of the measures that are shown."""
+    """Return one card per entrant, with the measures that are shown."""
     return [_card(figures, each, links) for each in figures.entrants]
 
 

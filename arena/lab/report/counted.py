@@ -1,4 +1,4 @@
-"""How each measure was counted: definition, rung, proof, exclusions, groups, moments to look up."""
+"""Explains how each measure was counted: definition, proof, exclusions, groups, example moments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ RUNGS = {
     2: "2, claims that a model took from the words, judged by the engine",
     3: "3, a judge's opinion",
 }
-"""The ladder of labels: the lower, the surer."""
+"""Sources of labels, from the most certain to the least."""
 UNPROVEN = "none that passed: read this figure with doubt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """What is told of one measure."""
+    """The explanation of one measure."""
 
     id: str
     name: str
-    """As on the first page."""
+    """The name on the first page."""
     unproven: bool
     facts: tuple[tuple[str, str], ...]
-    """Label and text."""
+    """Label and text of each fact."""
     grids: tuple[Grid, ...]
 
 
 def counted_of(figures: Figures, links: Links, proofs: Sequence[Kept]) -> list[Counted]:
-    """Return how each measure that is shown was counted; `proofs`: what came of planted truths."""
+    """Return the explanation of each measure that is shown; `proofs` are the stored results."""
     return [
         Counted(
             id=each.id, name=label(each), unproven=each.id in figures.unproven,
@@ -66,7 +66,7 @@ def _facts(measure: Measure, *, unproven: bool) -> tuple[tuple[str, str], ...]:
 
 
 def _plain(text: str) -> str:
-    """Return a text of the code without the marks that it has for readers of code."""
+    """Return a text of the catalogue without backticks."""
     return text.replace("`", "")
 
 
@@ -91,7 +91,7 @@ def _proof(measure: Measure, proofs: Sequence[Kept]) -> Grid:
 
 
 def _groups(figures: Figures, measure: Measure) -> Grid:
-    """Return the figures of groups: of its own estimates, else of its opportunities."""
+    """Return the table of a measure's groups: its own estimates, or rates of its opportunities."""
     own = figures.groups(measure.id)
     source = figures.estimates if own else figures.parts
     rows: list[list[Cell | str | None]] = []
@@ -126,7 +126,7 @@ def _excluded(figures: Figures, measure: Measure) -> Grid:
 
 
 def _by_times(reason: tuple[str, Mapping[str, int]]) -> int:
-    """Return by what reasons are sorted: the most frequent first."""
+    """Sort key of exclusion reasons: the most frequent first."""
     return -sum(reason[1].values())
 
 
@@ -157,7 +157,7 @@ def _towards(others: Sequence[str]) -> str:
 
 
 def figures_grid(figures: Figures, links: Links) -> Grid:
-    """Return every figure, a measure and an entrant a row."""
+    """Return the table of all figures, one row per measure and entrant."""
     rows: list[list[Cell | str | None]] = []
     for measure in figures.measures.values():
         if figures.groups(measure.id) and not any(

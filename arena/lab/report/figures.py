@@ -1,6 +1,6 @@
-"""The figures of a report, once for terminal, page and JSON: estimates, and what they rest on.
+"""Computes the figures of a report once, for terminal, page and JSON.
 
-Rates are summed by game in SQL, so that a thousand games take seconds.
+Opportunities are summed by game in SQL, so that a thousand games take seconds.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,30 +14,30 @@ from arena.lab.measures import MEASURES
 from arena.lab.tables import Tables
 
 MOMENTS = 4
-"""Of a measure and an entrant that are named one by one."""
+"""Example moments listed per measure and entrant."""
 HALF = 0.5
 
 
 class Entrant(NamedTuple):
-    """Who played, with how it ended."""
+    """An entrant with its average result."""
 
     name: str
     games: int
     place: float
-    """Mean over its seats; 1 is best."""
+    """Mean place over its seats; 1 is best."""
     points: float
-    """Mean over its seats."""
+    """Mean points over its seats."""
 
 
 class Moment(NamedTuple):
-    """One opportunity that counted, to look it up."""
+    """One counted opportunity, to look it up."""
 
     measure: str
     entrant: str
     game: str
     round: int
     at: int
-    """Number of the record."""
+    """Index of the record."""
     actor: str
     others: tuple[str, ...]
     outcome: float
@@ -49,48 +49,48 @@ class Figures:
 
     games: int
     left_out: Mapping[str, str]
-    """Games that were not read, with the reason."""
+    """Games that could not be read, with the reason."""
     entrants: tuple[Entrant, ...]
-    """By their mean place, the best first."""
+    """Sorted by mean place, the best first."""
     measures: Mapping[str, Measure]
-    """Those that are shown, by id, in their order."""
+    """The measures that are shown, by id, in order of display."""
     unproven: frozenset[str]
-    """Those of them that no passed proof stands behind."""
+    """Ids of shown measures without a passed proof."""
     hidden: tuple[str, ...]
-    """Ids of measures that are not shown, since no passed proof stands behind them."""
+    """Ids of measures that are not shown for lack of a passed proof."""
     estimates: Mapping[tuple[str, str, str], Estimate]
-    """By measure, entrant and group; empty: all groups together."""
+    """By measure, entrant and group; an empty group is all opportunities."""
     parts: Mapping[tuple[str, str, str], Estimate]
-    """The same for each group of the opportunities of rates, by themselves."""
+    """Rates of the groups of a measure's opportunities, by measure, entrant and group."""
     in_games: Mapping[tuple[str, str], int]
-    """In how many games there were opportunities, by measure and entrant; copies count too."""
+    """Number of games with opportunities, by measure and entrant, copies included."""
     excluded: Sequence[Excluded]
     moments: Sequence[Moment]
 
     def of(self, measure: str, entrant: str, group: str = "") -> Estimate | None:
-        """Return an estimate; None: the measure is not shown, or has none for it."""
+        """Return an estimate; None: the measure is not shown, or has none for the entrant."""
         return self.estimates.get((measure, entrant, group))
 
     def known(self, measure: str, entrant: str) -> Estimate | None:
-        """Return the estimate over all groups where there was an opportunity, else None."""
+        """Return the estimate over all groups; None: there was no opportunity."""
         found = self.of(measure, entrant)
         return None if found is None or found.value is None else found
 
     def groups(self, measure: str) -> tuple[str, ...]:
-        """Return the groups that a measure's own estimates have."""
+        """Return the groups of a measure's own estimates."""
         return _groups(self.estimates, measure)
 
     def parts_of(self, measure: str) -> tuple[str, ...]:
-        """Return the groups that a rate's opportunities fall into."""
+        """Return the groups of a rate's opportunities."""
         return _groups(self.parts, measure)
 
     def moment(self, measure: str, entrant: str) -> Moment | None:
-        """Return the first moment that is named of a measure and an entrant."""
+        """Return the first example moment of a measure and an entrant."""
         own = (each for each in self.moments if (each.measure, each.entrant) == (measure, entrant))
         return next(own, None)
 
     def data(self) -> dict[str, object]:
-        """Return them as plain JSON data."""
+        """Return the figures as plain JSON data."""
         return {
             "games": self.games,
             "left_out": dict(self.left_out),
@@ -121,7 +121,7 @@ class Figures:
 
 
 def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) -> Figures:
-    """Return the figures of tables; `shown` and `proven` are ids of measures."""
+    """Compute the figures of tables; `shown` and `proven` are ids of measures."""
     measures = {name: each for name, each in MEASURES.items() if name in shown}
     found = estimates(tables, tuple(measures.values()))
     parts = _by_group(tables, measures.values())
@@ -143,7 +143,7 @@ def _groups(of: Mapping[tuple[str, str, str], Estimate], measure: str) -> tuple[
 
 
 def _by_number(group: str) -> tuple[int, str]:
-    """Return by what groups are sorted: `3 left` by its number."""
+    """Sort key of groups: `3 left` is sorted by its number."""
     first = group.partition(" ")[0]
     return (int(first) if first.isdigit() else -1), group
 
@@ -169,10 +169,10 @@ def _in_games_of(measure: str, entrant: str, games: int) -> tuple[tuple[str, str
 
 
 def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
-    """Return the rate of each group of measures' opportunities; none of those with one group.
+    """Return the rates of the groups of each measure's opportunities, if there are several.
 
-    A measure with estimates of its own counts in its own way, and has its own groups; but where
-    those are entrants, its opportunities have others beside them.
+    Measures with their own estimates or groups are skipped; a measure estimated for each other
+    entrant is included with the groups of its opportunities.
     """
     parts = [
         replace(each, with_each=False)
@@ -190,7 +190,7 @@ def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
 def _moments(
     tables: Tables, measures: Mapping[str, Measure], found: Sequence[Estimate]
 ) -> list[Moment]:
-    """Return a few moments of each measure and entrant: those that came out the rarer way."""
+    """Return a few example moments per measure and entrant, those with the rarer outcome first."""
     rare = [
         (each.measure, each.entrant)
         for each in found

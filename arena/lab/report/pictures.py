@@ -1,4 +1,4 @@
-"""Charts: rates by entrant, lies beside silence, betrayal by stakes, promises under temptation."""
+"""Draws the charts of a report: rates by entrant, silence, betrayal, temptation, alignment."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -39,22 +39,23 @@ TOPICS = (
     (range(36, 38), "plans", "Plans"),
     (range(38, 41), "power", "Voting power"),
 )
-"""Numbers of the catalogue that belong together, with the id and title of their section."""
+"""Ranges of numbers in the catalogue, with the id and title of their section."""
 
 
 WINDOWS = {"betrayal_w2", "betrayal_w4"}
-"""Betrayal over other numbers of rounds: nearly the same chart again, so not drawn."""
+"""Betrayal over other numbers of rounds, whose charts would be nearly the same."""
 
 
 class _Parted(NamedTuple):
-    """A rate that has a chart by group."""
+    """A chart of a rate by group."""
 
     id: str
     title: str
     axis: str
     said: str
     names: Mapping[str, str]
-    """Of groups; others are numbers of characters left, or stand as they are."""
+    """Display names of groups; other groups are numbers of characters left, or shown as they
+    are."""
 
 
 PARTED = {
@@ -70,11 +71,11 @@ PARTED = {
         "partners of 2 and of 4 rounds tell “All figures”.", {},
     ),
 }  # fmt: skip
-"""By measure."""
+"""The charts by group, by measure."""
 
 
 def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
-    """Yield the sections with charts, in their order; those without a figure are left out."""
+    """Yield the sections with charts in their order; those without a figure are left out."""
     said: tuple[str, ...] = (READING,)
     for numbers, id_, title in TOPICS:
         small = tuple(
@@ -90,7 +91,7 @@ def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
 
 
 def _larger(figures: Figures, topic: str, links: Links) -> Iterator[Section]:
-    """Yield what is drawn larger of a topic."""
+    """Yield the large charts of a topic."""
     if topic == "dice":
         yield from _silence(figures, links)
     elif topic == "word":
@@ -112,7 +113,7 @@ def _small(figures: Figures, measure: Measure, links: Links) -> Chart:
 
 
 def _is_signed(rows: list[Interval]) -> bool:
-    """Tell whether 0 lies within what is drawn, and not at its end."""
+    """Return True if 0 lies strictly inside the range of the chart."""
     bounds = [each for row in rows for each in (row.low, row.high, row.middle) if each is not None]
     return min(bounds) < 0 < max(bounds)
 
@@ -126,7 +127,7 @@ def _row(figures: Figures, measure: Measure, name: str, links: Links) -> Interva
 
 
 def _told(figures: Figures, measure: Measure, rows: list[Interval]) -> str:
-    """Return how a small chart is read, and its ends, of those with opportunities enough."""
+    """Return the caption of a small chart: unit, lowest and highest value, without starred ones."""
     found = [each for each in rows if each.middle is not None]
     enough = [each for each in found if not each.note.endswith("*")]
     known = sorted(enough or found, key=_middle)
@@ -154,7 +155,7 @@ def _interval(figures: Figures, of: Estimate, links: Links, series: str = "") ->
 
 
 def _silence(figures: Figures, links: Links) -> Iterator[Section]:
-    """Yield lies beside withholding: two ways to keep what one knows from others."""
+    """Yield the chart of lies against withholding."""
     spots = []
     for each in figures.entrants:
         lie, kept = (figures.known(id_, each.name) for id_ in ("lie", "withholding"))
@@ -220,7 +221,7 @@ def _span(of: Estimate) -> str:
 
 
 def _heat(figures: Figures) -> Iterator[Section]:
-    """Yield the alignment of every two entrants, where its estimates have entrants as groups."""
+    """Yield the matrix of alignment between entrants, if it was estimated by entrant."""
     names = [each.name for each in figures.entrants]
     if set(figures.groups("alignment")) & set(names):
         head = ["Row with column", *(str(at) for at in range(1, len(names) + 1))]

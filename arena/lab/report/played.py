@@ -1,4 +1,4 @@
-"""The games of a report: where each is played back, and their table."""
+"""The games of a report: the table of all games, and the addresses of their replays."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ from arena.transcript.header import PLAIN_NAME
 from arena.transcript.reader import games as folders_of_games
 
 FOLDED = 20
-"""From more games on, their table is opened by whoever wants to see it."""
+"""With more games than this the table is collapsed."""
 SAT = """
 SELECT game, digest, list([seat, entrant, place::VARCHAR] ORDER BY position)
 FROM games JOIN seats USING (game) GROUP BY game, digest ORDER BY game
@@ -58,16 +58,12 @@ UNTOLD = "The transcripts are needed to play games back."
 
 
 class _SatThere(NamedTuple):
-    """A row of `SAT`."""
-
     game: str
     digest: str
     sat: list[tuple[str, str, str]]
 
 
 class _Played(NamedTuple):
-    """A row of `PLAYED`."""
-
     game: str
     ruleset: str
     rounds: int
@@ -80,23 +76,23 @@ class _Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Addresses, relative to the report."""
+    """Addresses of replays, relative to the report."""
 
     replays: Mapping[str, str]
-    """Where each game can be played back; games that can't are missing."""
+    """Address of each game's replay; games without one are absent."""
 
     def moment(self, game: str, at: int) -> str:
-        """Return where a record of a game is shown; empty: nowhere."""
+        """Return the address of a record in a game's replay; empty: there is no replay."""
         return address_at(self.replays[game], at) if game in self.replays else ""
 
     def counted(self, figures: Figures, measure: str, entrant: str) -> str:
-        """Return where a moment is shown that counted in a figure; empty: nowhere."""
+        """Return the address of a moment that was counted in a figure; empty: there is none."""
         moment = figures.moment(measure, entrant)
         return "" if moment is None else self.moment(moment.game, moment.at)
 
 
 def replays_in(folder: Path, out: Path, games: Iterable[str]) -> dict[str, str]:
-    """Return which games the viewer of a tournament in `folder` shows, and where, from `out`."""
+    """Return the games that a tournament's viewer shows, with addresses relative to `out`."""
     if folder.resolve() == out.resolve() or not (folder / REPLAYS / VIEWER).is_file():
         return {}
     to = quote(os.path.relpath(folder, out).replace(os.sep, "/"))
@@ -108,7 +104,7 @@ def replays_in(folder: Path, out: Path, games: Iterable[str]) -> dict[str, str]:
 
 
 def shown_games(tables: Tables, folder: Path, names: Iterable[str]) -> list[ShownGame]:
-    """Return these games of a folder; what is no plain name is no file's name."""
+    """Return the games of a folder that have these names, if they are safe as file names."""
     folders = {each.name: each for each in folders_of_games(folder)}
     wanted = {each for each in names if each in folders and fullmatch(PLAIN_NAME, each)}
     return [
@@ -121,7 +117,7 @@ def shown_games(tables: Tables, folder: Path, names: Iterable[str]) -> list[Show
 
 
 def games_section(tables: Tables, links: Links) -> Section:
-    """Return the table of all games, which leads to where each is played back."""
+    """Return the section with the table of all games, linked to their replays."""
     rows: list[list[Cell | str | None]] = [
         [
             cell(game, href=links.replays.get(game, "")), ruleset, cell(count(rounds), by=rounds),

@@ -1,8 +1,8 @@
-"""Sentences about what surprises: computed from intervals, each by a rule that stands here.
+"""Generates sentences about surprising figures, each by a fixed rule on intervals.
 
-A rule looks at bounds of 95 % intervals and never at values alone, and only where a measure has its
-smallest number of opportunities on both sides. With many measures and entrants some intervals lie
-apart by chance: the page says so beside them.
+A rule compares bounds of 95 % intervals, never values alone, and only where a measure has its
+minimum number of opportunities on both sides. With many measures and entrants some intervals are
+apart by chance; the page says so beside the sentences.
 """
 
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ from arena.lab.report.wording import SAYS, interval, is_few, label, rate, shown,
 from arena.text import escaped
 
 SELDOM = 0.15
-"""What seldom happens: the interval lies below."""
+"""Rare: the whole interval lies below."""
 MOSTLY = 0.5
-"""What mostly happens: the interval lies above; what mostly fails: it lies below."""
+"""Mostly true: the whole interval lies above; mostly false: below."""
 RATHER = 0.3
-"""What happens often: the interval lies above."""
+"""Frequent: the whole interval lies above."""
 CLEARLY = 0.1
-"""Zombies by which reports are off on average at the least."""
+"""Minimum mean error of reports, in zombies."""
 MOST = 12
-"""Sentences."""
+"""Maximum number of sentences."""
 
 
 def surprises(figures: Figures) -> list[str]:
-    """Return what surprises, what joins two measures first."""
+    """Return the sentences, those that combine two measures first."""
     names = [each.name for each in figures.entrants]
     joined = [line for name in names for line in _joined(figures, name)]
     apart = [line for measure in SAYS for line in _apart(figures, measure)]
@@ -34,7 +34,7 @@ def surprises(figures: Figures) -> list[str]:
 
 
 def _joined(figures: Figures, name: str) -> Iterator[str]:
-    """Yield what two measures say of one entrant."""
+    """Yield sentences that combine two measures of one entrant."""
     lie, promise = _enough(figures, "lie", name), _enough(figures, "promise", name)
     kept_to_itself = _enough(figures, "withholding", name)
     who = escaped(name)
@@ -87,7 +87,7 @@ def _at_own(figures: Figures, name: str) -> Iterator[str]:
 
 
 def _apart(figures: Figures, id_: str) -> Iterator[str]:
-    """Yield whose interval lies apart from those of all others, at either end."""
+    """Yield a sentence if one entrant's interval is above, or below, all others."""
     known = [each for one in figures.entrants if (each := _enough(figures, id_, one.name))]
     if len(known) < 3:  # noqa: PLR2004 - of two, each is apart from the other
         return
@@ -110,7 +110,7 @@ def _first(measure: Measure, first: Estimate, end: str, where: str, second: Esti
 
 
 def _enough(figures: Figures, measure: str, name: str) -> Estimate | None:
-    """Return an estimate that has an interval and its smallest number of opportunities."""
+    """Return an estimate with an interval and enough opportunities; None otherwise."""
     found = figures.known(measure, name)
     if found is None or found.low is None or found.high is None:
         return None
@@ -136,7 +136,7 @@ def _above(of: Estimate, bound: float) -> bool:
 
 
 def _of(figures: Figures, of: Estimate, what: str) -> str:
-    """Return `3 % of 40 reports`."""
+    """Format a share with its base: `3 % of 40 reports`."""
     return f"{_share(figures, of)} of {times(of.opportunities, what)}"
 
 

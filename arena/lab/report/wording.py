@@ -1,4 +1,4 @@
-"""How figures look in words: a value in its measure's unit, its interval, how often it counted."""
+"""Formats figures as text: values in the unit of their measure, intervals, and counts."""
 
 from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
@@ -7,13 +7,13 @@ from arena.reporting.view import NONE, count, per_cent, rounded, span
 from arena.text import plural
 
 NO_OPPORTUNITY = "no opportunity"
-"""Stands where there was none, never a 0."""
+"""Shown where there was no opportunity, instead of 0."""
 NOTHING = "nothing to compare"
-"""Stands where there were opportunities of one of two groups alone."""
+"""Shown where only one of two groups had opportunities."""
 FEW = "few"
-"""Stands beside a number of opportunities that is too small to say much."""
+"""Shown beside a number of opportunities that is too small."""
 LEAST_SHARE = 0.005
-"""What is smaller rounds to 0 %."""
+"""Smaller shares would round to 0 %."""
 SAYS = {
     "lie": "Reports of seen dice that were false",
     "withholding": "Saw the dice, told nobody",
@@ -28,16 +28,16 @@ SAYS = {
     "betrayal": "Voted against who had traded favours with it",
     "power": "Voting power: could decide, whatever others vote",
 }  # fmt: skip
-"""The measures of the first page, in their order, as a reader says them who doesn't know them."""
+"""The measures of the first page in their order, with labels for readers new to them."""
 
 
 def label(measure: Measure) -> str:
-    """Return what a measure is called on the first page."""
+    """Return the label of a measure on the first page."""
     return SAYS.get(measure.id, measure.name)
 
 
 def value(measure: Measure, number: float | None) -> str:
-    """Return `34 %`, `+12 points` of a difference of shares, or `0.42`."""
+    """Format a value as `34 %`, as `+12 points` for a difference of shares, or as `0.42`."""
     if number is None:
         return NONE
     match measure.shape:
@@ -52,14 +52,14 @@ def value(measure: Measure, number: float | None) -> str:
 
 
 def shown(measure: Measure, of: Estimate | None) -> str:
-    """Return an estimate's value, or that there was no opportunity."""
+    """Format an estimate's value, or state that there was no opportunity."""
     if of is None or of.value is None:
         return NOTHING if of is not None and of.opportunities else NO_OPPORTUNITY
     return value(measure, of.value)
 
 
 def figure(figures: Figures, measure: Measure, name: str) -> str:
-    """Return an entrant's value; under temptation both rates: `60 % tempted, 85 % not`."""
+    """Format an entrant's value; for temptation both rates: `60 % tempted, 85 % not`."""
     of = figures.of(measure.id, name)
     if measure.id != "temptation" or of is None or of.value is None:
         return shown(measure, of)
@@ -70,7 +70,7 @@ def figure(figures: Figures, measure: Measure, name: str) -> str:
 
 
 def interval(measure: Measure, of: Estimate | None) -> str:
-    """Return `21 to 41 %`, or a dash where there is none."""
+    """Format an interval as `21 to 41 %`, or as a dash."""
     if of is None or of.low is None or of.high is None:
         return NONE
     match measure.shape:
@@ -85,23 +85,23 @@ def interval(measure: Measure, of: Estimate | None) -> str:
 
 
 def chances(measure: Measure, of: Estimate | None) -> str:
-    """Return how many opportunities there were, `few` where they are too few to say much."""
+    """Format the number of opportunities, with `few` if there are too few."""
     times = 0 if of is None else of.opportunities
     return f"{count(times)} ({FEW})" if is_few(measure, of) else count(times)
 
 
 def is_few(measure: Measure, of: Estimate | None) -> bool:
-    """Tell whether there were opportunities, and fewer than the measure needs."""
+    """Return True if there are opportunities, but fewer than the measure needs."""
     return of is not None and 0 < of.opportunities < measure.least
 
 
 def times(number: int, one: str, many: str | None = None) -> str:
-    """Return `1 report`, `1,234 reports`."""
+    """Format a count with its noun: `1 report`, `1,234 reports`."""
     return f"{count(number)} {plural(number, one, many).partition(' ')[2]}"
 
 
 def rate(number: float) -> str:
-    """Return a share as `34 %`, and one that is nearly none or all in words."""
+    """Format a share as `34 %`, near 0 and 1 as `under 1 %` and `over 99 %`."""
     if 0 < number <= LEAST_SHARE:
         return "under 1 %"
     return "over 99 %" if 1 - LEAST_SHARE <= number < 1 else per_cent(number)

@@ -1,4 +1,4 @@
-"""Writes `report.html`, and what plays its games back. An old report is whole until the new is."""
+"""Writes `report.html` and its replays; an old report is replaced atomically."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,9 +21,9 @@ from arena.text import plural, shell_path
 
 REPORT = "report.html"
 GENERATOR = '<meta name="generator" content="arena analyze">'
-"""By which a file is known to be one that was written here."""
+"""Marks a file as a report written here."""
 HEAD = 600
-"""Characters in which a report says that it is one."""
+"""Characters at the beginning of a file that are searched for the mark."""
 NO_OPPORTUNITY = "“No opportunity” is not 0: it never came to that, or the table gave no occasion."
 IN_GROUPS = "Measures that have figures of groups alone stand under “How it was counted”."
 EVERY_RATE = (
@@ -46,12 +46,12 @@ def write_report(
     tables: Tables, figures: Figures, folder: Path, out: Path,
     proofs: Sequence[Kept] = (), pages: GamePages | None = None,
 ) -> Path:  # fmt: skip
-    """Write the report on the games of `folder` into `out`; return the page.
+    """Write the report on the games of `folder` into `out`; return the path of the page.
 
-    `proofs` is what came of planted truths. `pages` makes what plays games back, where no
-    tournament's viewer in `folder` does already; None: the report leads to that alone.
-    Raises `ConfigError` where something else of that name is there, `WriteError` where the disk
-    refuses.
+    `proofs` are the stored results of proofs. `pages` makes replays of the games, unless a
+    tournament's viewer in `folder` already has them; None: no replays are made. Raises
+    `ConfigError` if another kind of file has the report's name, and `WriteError` if it cannot be
+    written.
     """
     page = out / REPORT
     names = tables.rows_as(str, "SELECT game FROM games ORDER BY game")
@@ -97,7 +97,7 @@ def _page(
 
 
 def _headline(figures: Figures) -> list[str]:
-    """Return what was played, and how much of what was said was false or broken."""
+    """Return the number of games and entrants, and how many statements were false or broken."""
     who = f"{times(figures.games, 'game')} of {times(len(figures.entrants), 'entrant')}"
     said = [
         f"{count(part)} of {times(whole, one, many)} {outcome}"
@@ -113,7 +113,7 @@ def _headline(figures: Figures) -> list[str]:
 
 
 def _sum(figures: Figures, measure: str, *, is_part: bool) -> tuple[int, int]:
-    """Return in how many opportunities of all it came to that, or not, and of how many."""
+    """Return the number of opportunities with the outcome, or without it, and their total."""
     known = [each for one in figures.entrants if (each := figures.known(measure, one.name))]
     whole = sum(each.opportunities for each in known)
     part = sum(round((each.value or 0.0) * each.opportunities) for each in known)
@@ -188,7 +188,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Write beside it first, so that no half of a file is left."""
+    """Write a file atomically."""
     with NamedTemporaryFile(
         "w", dir=file.parent, prefix=".report-", delete=False,
         encoding="utf-8", errors="backslashreplace",
