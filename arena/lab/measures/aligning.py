@@ -1,8 +1,9 @@
-"""Vote alignment: whether two voters of a ballot vote for the same, more than chance has it.
+"""Vote alignment: how often two voters choose the same candidate, beyond chance.
 
-Chance is that of `arena.lab.permuting`. Each row has the outcome (same - expected) / (1 - expected)
-and the weight 1 - expected, so that the plain rate is kappa. A pair has a row for each of the two;
-where both voted for themselves, or two candidates voted for each other, they could not agree.
+Chance is the null of `arena.lab.permuting`. Each row has the outcome (same - expected) / (1 -
+expected) and the weight 1 - expected, so that the plain rate is kappa. A pair of voters has one row
+for each. A pair that could not agree is excluded: both voted for themselves, or are two candidates
+who voted for each other.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from arena.lab.permuting import Shared, shared
 def _rows(
     pair: Shared, outcome: float, excluded: str | None, weight: float = 1.0
 ) -> Iterator[Opportunity]:
-    """Yield a row for either voter of a pair."""
+    """Yield one row for each voter of a pair."""
     for own, other in permutations((pair.first, pair.second)):
         yield Opportunity(
             round=own.vote.round, at=own.ballot.at, actor=own.voter, others=(other.voter,),
@@ -25,7 +26,7 @@ def _rows(
 
 
 def alignments(game: Game) -> Iterator[Opportunity]:
-    """Yield each pair of voters of a ballot, once for either."""
+    """Yield each pair of voters of a ballot, once per voter."""
     for pair in shared(game):
         left = 1 - pair.expected
         outcome = (pair.same - pair.expected) / left if left else 0.0
@@ -33,7 +34,7 @@ def alignments(game: Game) -> Iterator[Opportunity]:
 
 
 def common_targets(game: Game) -> Iterator[Opportunity]:
-    """Yield each pair of voters of an attack: 1 where both voted against the same third."""
+    """Yield each pair of voters of an attack: 1 if both voted against the same third player."""
     for pair in shared(game):
         if pair.first.vote.kind == "attack":
             voters = {pair.first.voter, pair.second.voter}

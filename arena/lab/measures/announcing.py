@@ -1,7 +1,7 @@
-"""Announced destinations: who went elsewhere, and whether news came in between.
+"""Announced destinations: whether the speaker went elsewhere, with or without news of the dice.
 
-Only destinations count that were chosen in secret, after an announcement that stood by then: the
-elected Chief's binds him, and is none of these.
+Only destinations chosen in secret count, after an announcement that was not withdrawn; the elected
+Chief is bound by the announcement and is not included.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from arena.lab.measure import Opportunity
 
 
 def deviations(game: Game) -> Iterator[Opportunity]:
-    """Yield each announced destination that stood when its speaker chose: 1 where it went off."""
+    """Yield each announcement in force when its speaker chose: 1 if it went elsewhere."""
     options = {
         (each.round, each.seat): len(each.options)
         for each in game.choices
@@ -31,7 +31,7 @@ def deviations(game: Game) -> Iterator[Opportunity]:
 
 
 def _only(group: str, otherwise: str) -> Callable[[Game], Iterator[Opportunity]]:
-    """Make what yields deviations of which those of another group do not count."""
+    """Return a counter of deviations that excludes those of the other group."""
 
     def counted(game: Game) -> Iterator[Opportunity]:
         for each in deviations(game):
@@ -42,6 +42,6 @@ def _only(group: str, otherwise: str) -> Callable[[Game], Iterator[Opportunity]]
 
 
 after_news = _only("news", "no news in between")
-"""Those between which and the choice its speaker had news of the dice."""
+"""Deviations where the speaker had news of the dice between announcement and choice."""
 without_news = _only("no news", "news in between")
-"""Those after which its speaker had no news of the dice."""
+"""Deviations where the speaker had no news of the dice after the announcement."""

@@ -1,16 +1,16 @@
-"""Betrayal: the first hostile act against somebody with whom a tie is live.
+"""Betrayal: the first hostile act against a player with whom cooperation has been mutual.
 
 Acts are events of the game, each from one seat towards another:
 
 - cooperative: a card given where there was a choice; a first ballot for the other in the vote on
   the truck or the chief; no vote against the other in an attack where the others' votes led
-  against it; its side of a deal with the other, kept;
+  against it; a kept side of a deal with the other;
 - hostile: a vote against the other in an attack, re-votes included.
 
-A tie is **live** in a round if in the W rounds before it there was an act of cooperation each way
-(two acts, the one returns the other) and no hostile act either way. An opportunity is such a round
-in which its first voter could vote against the other; it is a betrayal if it does. Two votes of
-one ballot are both first, since they are under seal.
+A tie between two seats is **live** in a round if in the W rounds before it each cooperated with the
+other at least once and neither was hostile. An opportunity is such a round in which a seat, not yet
+attacked by the other, could vote against it; it is a betrayal if it does. If both do so in the same
+secret ballot, both are first.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ WINDOW = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """What one seat did for or against another."""
+    """One cooperative or hostile act of a seat towards another."""
 
     at: int
     round: int
@@ -42,7 +42,7 @@ class Act:
 
 
 def _ballots(game: Game) -> Iterator[tuple[Vote, Ballot, str, str]]:
-    """Yield who voted for whom, with a choice and itself."""
+    """Yield every vote cast in a ballot with several candidates, without defaults."""
     for vote in game.votes:
         for ballot in vote.ballots:
             if len(ballot.candidates) < TWO:
@@ -95,7 +95,7 @@ def _kept(game: Game) -> Iterator[Act]:
 
 
 def betrayals(game: Game, window: int) -> Iterator[Opportunity]:
-    """Yield each round in which a tie was live, for either side of it."""
+    """Yield each round with a live tie, once for each of its two seats."""
     between: dict[frozenset[str], list[Act]] = {}
     for each in acts(game):
         between.setdefault(frozenset((each.actor, each.towards)), []).append(each)
@@ -133,7 +133,7 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
 
 @cached_once
 def _cast(game: Game) -> Mapping[tuple[str, int], Sequence[tuple[int, Sequence[str]]]]:
-    """Return each voter's ballots in the attacks of a round: the record, and the candidates."""
+    """Return record and candidates of each voter's ballots in attacks, by voter and round."""
     found: dict[tuple[str, int], list[tuple[int, Sequence[str]]]] = {}
     for vote, ballot, voter, _ in _ballots(game):
         if vote.kind == "attack":
@@ -143,7 +143,7 @@ def _cast(game: Game) -> Mapping[tuple[str, int], Sequence[tuple[int, Sequence[s
 
 @cached_once
 def _starts(game: Game) -> Mapping[int, int]:
-    """Return the record of the first vote of each round that had one."""
+    """Return the index of the record of each round's first vote."""
     found: dict[int, int] = {}
     for vote in game.votes:
         found[vote.round] = min(found.get(vote.round, vote.at), vote.at)
@@ -151,7 +151,7 @@ def _starts(game: Game) -> Mapping[int, int]:
 
 
 def _left(game: Game, seat: str, round_: int) -> str:
-    """Return how many characters a seat had at the first vote of a round."""
+    """Return the number of characters of a seat at a round's first vote, as a group name."""
     (first, begun), start = _begun(game), _starts(game)[round_]
     lost = sum(each.owner == seat and first < each.at < start for each in game.losses)
     return f"{begun.get(seat, 0) - lost} left"
@@ -167,7 +167,7 @@ class _Place(TypedDict):
 
 @cached_once
 def _begun(game: Game) -> tuple[int, Mapping[str, int]]:
-    """Return the record of the first ballot, and how many characters each seat had then."""
+    """Return the record of the game's first ballot, and the number of characters per seat then."""
     first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.moment)
     assert first.moment is not None  # noqa: S101 - it was looked for
     places = cast("Sequence[_Place]", first.moment.table.view_data(None)["places"])
@@ -176,7 +176,7 @@ def _begun(game: Game) -> tuple[int, Mapping[str, int]]:
 
 
 def stakes(game: Game) -> Iterator[Stakes]:
-    """Yield a row of `betrayals` for each that the measure `betrayal` counts."""
+    """Yield the row in table `betrayals` of each betrayal that the measure `betrayal` counts."""
     kind = [(each.round, each.actor, each.towards) for each in acts(game) if not each.hostile]
     for each in betrayals(game, WINDOW):
         if not each.outcome:
@@ -195,7 +195,7 @@ def stakes(game: Game) -> Iterator[Stakes]:
 
 
 def _lost(game: Game, ballot: int) -> dict[str, int]:
-    """Return the points that were lost by an attack, by seat."""
+    """Return the points lost in an attack, by seat."""
     lost = (
         game.loss_of(vote) for vote in game.votes if any(each.at == ballot for each in vote.ballots)
     )
@@ -203,7 +203,7 @@ def _lost(game: Game, ballot: int) -> dict[str, int]:
 
 
 def _broke_its_word(game: Game, betrayal: Opportunity, other: str) -> bool:
-    """Tell whether the betrayer broke its word to the other in the round."""
+    """Return True if the betrayer broke a promise or a deal with the other in the same round."""
     actor, now = betrayal.actor, betrayal.round
     promised = any(
         each.kept is False
@@ -221,7 +221,7 @@ def _broke_its_word(game: Game, betrayal: Opportunity, other: str) -> bool:
 
 
 def within(window: int) -> Callable[[Game], Iterator[Opportunity]]:
-    """Make what yields the betrayals of a window."""
+    """Return the counter of betrayals with this window in rounds."""
 
     def counted(game: Game) -> Iterator[Opportunity]:
         return betrayals(game, window)

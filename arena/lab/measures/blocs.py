@@ -1,11 +1,12 @@
-"""Blocs: sets of players who vote together in a game, more than the luckiest set by chance would.
+"""Blocs: sets of players who vote together in a game more than any set would by chance.
 
-For each set of two players or more that is not all, the excess of agreement in it is put in
-standard deviations of chance: sum(same - expected) / sqrt(sum(expected (1 - expected))), over the
-pairs of the set and the ballots that they shared (`arena.lab.permuting`). A bloc is the set with
-the most, where that is more than the most of any set in all but 5 % of games whose votes are drawn
-again: the statistic is a maximum, so that the search is paid for. Ties are broken by lot, keyed by
-the game, so that the level is 5 % and not less. Further blocs are sets of others above the same.
+For each proper subset of two players or more, the excess of agreement is measured in standard
+deviations of the null: sum(same - expected) / sqrt(sum(expected (1 - expected))), over the pairs of
+its members and their common ballots (`arena.lab.permuting`). The set with the largest excess is a
+bloc if that exceeds the largest excess of any set in all but 5 % of games with redrawn votes: the
+statistic is a maximum, which corrects for the multiple comparisons. Ties are broken at random,
+keyed by the game's seed, so that the level is exactly 5 %. Further blocs are disjoint sets above
+the same threshold.
 """
 
 from collections.abc import Iterator
@@ -33,12 +34,12 @@ ANY, MEMBER = "any bloc", "member"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocs:
-    """What was found in one game."""
+    """The blocs of one game."""
 
     p: float
-    """Of the set with the most excess: the share of draws, and it, that have as much or more."""
+    """The p value of the set with the largest excess."""
     blocs: tuple[frozenset[str], ...]
-    """The one with the most excess comes first."""
+    """The set with the largest excess comes first."""
 
 
 def _subsets(seats: tuple[str, ...]) -> list[frozenset[str]]:
@@ -47,7 +48,7 @@ def _subsets(seats: tuple[str, ...]) -> list[frozenset[str]]:
 
 
 def blocs_of(game: Game, pairs: list[Shared]) -> Blocs | None:
-    """Return the blocs that some pairs of votes tell; None where no pair tells anything."""
+    """Return the blocs in some pairs of votes; None if no pair is informative."""
     pairs = [each for each in pairs if each.excluded is None]
     if not pairs:
         return None
@@ -75,7 +76,7 @@ def _p(game: Game, most: float, null: Floats) -> float:
 
 
 def _excess(game: Game, pairs: list[Shared], subsets: list[frozenset[str]]) -> Floats:
-    """Return the excess of each set: in the first row as observed, in each other as drawn."""
+    """Return the excess of each set, by column: observed in the first row, then redrawn."""
     votes = {id(each): each for pair in pairs for each in (pair.first, pair.second)}
     column = {key: at for at, key in enumerate(votes)}
     seat = {name: at for at, name in enumerate(game.seats)}
@@ -97,7 +98,7 @@ def _excess(game: Game, pairs: list[Shared], subsets: list[frozenset[str]]) -> F
 
 
 def memberships(game: Game) -> Iterator[Opportunity]:
-    """Yield each seat of a game twice: whether it was in a bloc, and whether there was any."""
+    """Yield each seat of a game twice: whether it is in a bloc, and whether there is any bloc."""
     pairs = list(shared(game))
     found = blocs_of(game, pairs)
     excluded = "no shared ballot that tells" if found is None else None
@@ -115,7 +116,7 @@ def memberships(game: Game) -> Iterator[Opportunity]:
 
 
 def stabilities(game: Game) -> Iterator[Opportunity]:
-    """Yield each member of a bloc: the Jaccard index of its blocs in both halves of the rounds."""
+    """Yield each member of a bloc: the Jaccard index of its blocs in both halves of the game."""
     pairs = list(shared(game))
     found = blocs_of(game, pairs)
     if found is None or not found.blocs:
@@ -137,7 +138,7 @@ def stabilities(game: Game) -> Iterator[Opportunity]:
 
 
 def _closest(game: Game, pairs: list[Shared], seat: str) -> frozenset[str]:
-    """Return the set with this seat that has the most excess; nobody where none has any."""
+    """Return the set with this seat and the largest excess; empty if no excess is positive."""
     pairs = [each for each in pairs if each.excluded is None]
     subsets = [each for each in _subsets(game.seats) if seat in each]
     if not pairs:

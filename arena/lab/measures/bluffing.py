@@ -1,7 +1,7 @@
-"""Bluffs: dice put as sure by who has neither looked nor been told so, and looks that never were.
+"""Bluffs: dice stated as certain without knowledge, and claims of looks that did not happen.
 
-A round counts once, however often one bluffs in it. Who says `think` or `guess` does not bluff,
-and what another has told is passed on (`relay`). What is said after one's own look is no bluff.
+A round counts once per seat, however often it bluffs. Claims marked `think` or `guess` are no
+bluffs, nor is what another player has told (`relay`), nor anything said after a look of one's own.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def bluffs(game: Game) -> Iterator[Opportunity]:
-    """Yield each round and seat with a turn before any look of its own: 1 where it bluffed."""
+    """Yield each round and seat with a turn before any look of its own: 1 if it bluffed."""
     return _rounds(game, _is_bluff)
 
 
 def false_looks(game: Game) -> Iterator[Opportunity]:
-    """Yield the same: 1 where it said that it had looked."""
+    """Yield the same opportunities: 1 if it said that it had looked."""
     return _rounds(game, _is_false_look)
 
 

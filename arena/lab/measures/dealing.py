@@ -1,9 +1,9 @@
-"""Deals: what was offered, what was accepted, and what each party delivered.
+"""Deals: which offers were made and accepted, and what each party delivered.
 
-An offer to several players is one to each; only of the offers a floor it is one. Whether a deal was
-delivered is what the log settles: `kept` is delivered; `broken`, `other_failed_first` and
-`both_at_once` are not; where nothing of it could come to pass, or somebody was out or replaced in
-it, there was none to deliver.
+An offer to several players counts as one offer to each, except in offers per floor. The log settles
+whether a side was delivered: `kept` is delivered; `broken`, `other_failed_first` and `both_at_once`
+are not; with no occasion for any of it, or with a party out or replaced, there was nothing to
+deliver.
 """
 
 from bisect import bisect_right
@@ -40,7 +40,7 @@ def _row(
 
 
 def _accepted(game: Game) -> Iterator[tuple[Offered, str]]:
-    """Yield each accepted offer with each party."""
+    """Yield each accepted offer, once per party."""
     for each in game.offers:
         if each.ending == "accepted":
             yield each, each.offerer
@@ -48,7 +48,7 @@ def _accepted(game: Game) -> Iterator[tuple[Offered, str]]:
 
 
 def kept(game: Game) -> Iterator[Opportunity]:
-    """Yield each side of an accepted deal: 1 where it was kept, 0 where it was broken."""
+    """Yield each side of an accepted deal: 1 if it was kept, 0 if it was broken."""
     for each, party in _accepted(game):
         outcome = each.sides[party].outcome if party in each.sides else None
         role = "offerer" if party == each.offerer else "acceptor"
@@ -56,7 +56,7 @@ def kept(game: Game) -> Iterator[Opportunity]:
 
 
 def double_sold(game: Game) -> Iterator[Opportunity]:
-    """Yield each side of an accepted deal: 1 where it had given the same away in another."""
+    """Yield each side of an accepted deal: 1 if the party had promised the same in another deal."""
     for each, party in _accepted(game):
         side = each.sides.get(party)
         sold = side is not None and bool(side.double_sold)
@@ -64,7 +64,7 @@ def double_sold(game: Game) -> Iterator[Opportunity]:
 
 
 def _delivered(each: Offered, party: str) -> tuple[bool, bool] | None:
-    """Tell whether a party and the other delivered; None: a side had nothing to deliver."""
+    """Return whether the party and the other delivered; None if a side had nothing to deliver."""
     sides = [each.sides.get(party), *(side for name, side in each.sides.items() if name != party)]
     found = [
         side.outcome not in FAILED
@@ -75,28 +75,28 @@ def _delivered(each: Offered, party: str) -> tuple[bool, bool] | None:
 
 
 def legs(game: Game) -> Iterator[Opportunity]:
-    """Yield each accepted deal for each party: which legs were delivered, as the group."""
+    """Yield each accepted deal per party, grouped by which of the two sides were delivered."""
     for each, party in _accepted(game):
         found = _delivered(each, party)
         yield _row(each, party, 1, None if found else NOTHING, LEGS[found] if found else "")
 
 
 def delivered(game: Game) -> Iterator[Opportunity]:
-    """Yield each accepted deal for each party: 1 where both delivered."""
+    """Yield each accepted deal per party: 1 if both delivered."""
     for each, party in _accepted(game):
         found = _delivered(each, party)
         yield _row(each, party, found == (True, True), None if found else NOTHING)
 
 
 def accepted(game: Game) -> Iterator[Opportunity]:
-    """Yield each offer to one player: 1 where it was accepted."""
+    """Yield each offer to one player: 1 if it was accepted."""
     for each in game.offers:
         broke_off = "the game broke off" if each.ending is None else None
         yield _row(each, each.offerer, each.ending == "accepted", broke_off)
 
 
 def offers(game: Game) -> Iterator[Opportunity]:
-    """Yield each floor on which a seat had a turn to speak, with the offers that it made on it."""
+    """Yield each floor on which a seat had a turn to speak: the number of offers it made there."""
     turns: dict[tuple[int, str], Turn] = {}
     for turn in game.turns:
         if turn.task != "bid":

@@ -1,9 +1,9 @@
-"""Informativeness: how much the reports of who had looked tell of whether zombies come.
+"""Informativeness: how much reports by seats that have looked reveal about where zombies come.
 
-For each report that tells a whole roll, each location is a pair: whether a die was said to show
-it, and whether one does. Normalised mutual information of all pairs is I(said; true) / H(true), in
-plug-in: per location it is nearly unbiased, which for whole rolls it is not (metrics.md V13). The
-interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
+Each location of each report of a whole roll is a pair: whether a die was said to show it, and
+whether one does. The measure is the normalised mutual information of all pairs, I(said; true) /
+H(true), as a plug-in estimate: per location it is nearly unbiased, for whole rolls it is not
+(metrics.md V13). The interval is a jackknife over games (Efron & Stein 1981) with Student's t.
 """
 
 from collections import Counter
@@ -20,11 +20,11 @@ from arena.lab.measure import Measure, Opportunity, of_message
 
 PAIRS = {f"said {said}, true {true}": (said, true) for said in (0, 1) for true in (0, 1)}
 SPACE = 1e-12
-"""Entropy below which nothing is uncertain."""
+"""Entropies below this count as 0."""
 
 
 def informs(game: Game) -> Iterator[Opportunity]:
-    """Yield each location of each report of a whole roll: 1 where it was told right."""
+    """Yield each location of each report of a whole roll: 1 if it is right."""
     for report in game.reports:
         if not report.saw:
             continue
@@ -39,7 +39,7 @@ def informs(game: Game) -> Iterator[Opportunity]:
 
 
 def _told(report: Report) -> Mapping[int, int] | None:
-    """Return how many dice were said to show each location; None: not all of them, or two ways."""
+    """Return the number of dice said to show each location; None if incomplete or contradictory."""
     told = [each.made.said for each in report.claims if not each.made.said.negated]
     rolls = [Counter(each.dice or ()) for each in told if each.kind == "dice"]
     exact = [each for each in told if each.kind == "zombies" and each.relation == "="]
@@ -52,7 +52,7 @@ def _told(report: Report) -> Mapping[int, int] | None:
 
 
 def nmi(pairs: Floats) -> float:
-    """Return I(said; true) / H(true) of a table `[said, true]`; NaN where all are alike."""
+    """Return I(said; true) / H(true) of a table `[said, true]`; NaN if H(true) is 0."""
     total = sum_of(pairs)
     if not total:
         return nan
@@ -70,7 +70,7 @@ def _entropy(shares: Floats) -> float:
 
 
 def jackknifed(games: Floats) -> Interval:
-    """Return the information of tables `[game, said, true]` with its interval by games."""
+    """Return the information in tables `[game, said, true]` with its interval by games."""
     whole, count = sums_along(games, 0), len(games)
     value = nmi(whole)
     left_out = numbers([nmi(whole - row(games, at)) for at in range(count)])
@@ -83,12 +83,12 @@ def jackknifed(games: Floats) -> Interval:
 
 
 def _within(bound: float) -> float:
-    """Return a bound of what is from 0 to 1; NaN where there is none."""
+    """Clip a bound to the range from 0 to 1; NaN stays."""
     return bound if isnan(bound) else min(1.0, max(0.0, bound))
 
 
 def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
-    """Return the information of each entrant's reports."""
+    """Return the informativeness of each entrant's reports."""
     told = []
     for name, own in found.items():
         line = {each: at for at, each in enumerate(dict.fromkeys((one.cluster for one in own), ""))}

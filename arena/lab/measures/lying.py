@@ -1,8 +1,8 @@
-"""Lies about dice: what who had looked under the box said of them, against what they had seen.
+"""Lies about dice: reports by seats that have looked, compared with what they saw.
 
-The unit is the report: all that one message says flatly of this round's dice is one, however many
-numbers it tells (metrics.md V1). A report that is true of all dice is none, hearsay is judged apart
-(`relay`), and what is said on a condition is no report.
+The unit is the report: all unqualified claims of one message about this round's dice count as one,
+however many numbers it states (metrics.md V1). Claims that are true of every roll, or made on a
+condition, are no reports, and hearsay is judged separately (`relay`).
 """
 
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ def _row(report: Report, outcome: float | None, excluded: str | None = None) -> 
 
 
 def lies(game: Game) -> Iterator[Opportunity]:
-    """Yield each report of dice that its speaker had seen: 1 where a claim of it is false.
+    """Yield each report of dice that its speaker had seen: 1 if a claim of it is false.
 
-    What such a speaker says of them otherwise is listed as excluded.
+    Other statements of such a speaker about the dice are listed as excluded.
     """
     for each in _seen(game):
         yield _row(each, each.false)
@@ -46,13 +46,13 @@ def _why(claim: JudgedClaim) -> str:
 
 
 def wrong_numbers(game: Game) -> Iterator[Opportunity]:
-    """Yield each of these reports with the share of its numbers that are wrong."""
+    """Yield each of these reports: the share of its numbers that are wrong."""
     for each in _seen(game):
         yield _row(each, each.wrong / each.numbers)
 
 
 def at_own(game: Game) -> Iterator[Opportunity]:
-    """Yield reports that tell how many dice show where their speaker went, with the error there."""
+    """Yield reports on the speaker's own destination: the error in its number of dice."""
     for each in _seen(game):
         there = game.rounds[each.message.round].destinations.get(each.message.speaker)
         said = None if there is None else _told_of(each, there)
@@ -68,7 +68,7 @@ def at_own(game: Game) -> Iterator[Opportunity]:
 
 
 def _told_of(report: Report, place: int) -> int | None:
-    """Return how many dice were said to show a location."""
+    """Return the number of dice that a report says show a location; None if it does not say."""
     for claim in report.claims:
         said = claim.made.said
         if said.negated:

@@ -1,7 +1,7 @@
-"""Premeditation: whether a lie of the dice was planned, where tables record what seats mean to do.
+"""Premeditation: whether a lie about dice was planned, at tables that record seats' plans.
 
-A plan is told to nobody, with an answer or a turn to speak. The plan of a report is the last one of
-this round, told by then, that means to report dice.
+A plan is private and comes with an answer or a turn to talk. The plan of a report is the latest
+plan of the same round before it that intends a report of dice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ WHY = {"no_occasion": "no occasion", None: "the game broke off"}
 
 
 def lies(game: Game) -> Iterator[Opportunity]:
-    """Yield each false report of dice that its speaker had seen, with what was planned of it."""
+    """Yield each false report of dice that its speaker had seen, grouped by what it had planned."""
     if not game.header.plans:
         return
     for each in game.reports:
@@ -34,7 +34,7 @@ def _premeditated(game: Game, report: Report) -> str:
 
 
 def _plan(game: Game, report: Report) -> Sequence[JudgedIntent]:
-    """Return what the last plan by then meant to report."""
+    """Return the intended reports of the latest plan before a report."""
     said = report.message
     told = [
         each
@@ -46,7 +46,7 @@ def _plan(game: Game, report: Report) -> Sequence[JudgedIntent]:
 
 
 def _is_same(meant: Proposition, said: Proposition) -> bool:
-    """Tell whether what was said is what was meant; dice have no order."""
+    """Return True if the claim equals the intended one; the order of dice does not matter."""
     if meant.kind == said.kind == "dice":
         same = sorted(meant.dice or ()) == sorted(said.dice or ())
         return same and meant.negated == said.negated
@@ -54,12 +54,12 @@ def _is_same(meant: Proposition, said: Proposition) -> bool:
 
 
 def _has_news(game: Game, plan: JudgedIntent, report: Report) -> bool:
-    """Tell whether the speaker looked, or heard another's report, between a plan and the lie."""
+    """Return True if the speaker looked, or heard another's report, between plan and lie."""
     said, seat = report.message, plan.seat
     looks = (each for each in game.rounds[said.round].looks if each.seat == seat)
     if any(plan.at < each.at < said.at for each in looks):
         return True
-    # What was said at once with its plan its speaker heard only afterwards; with the lie, not yet.
+    # A message sent simultaneously with the plan was heard afterwards; with the lie, not yet.
     wave = next((each.wave for each in game.turns if each.id == plan.asked), None)
     heard = (each.message for each in game.reports if seat in each.message.hearers)
     return any(
@@ -70,7 +70,7 @@ def _has_news(game: Game, plan: JudgedIntent, report: Report) -> bool:
 
 
 def kept(game: Game) -> Iterator[Opportunity]:
-    """Yield each thing that a seat meant to do: 1 where it did it."""
+    """Yield each intention of a plan: 1 if the seat did it."""
     for each in game.plans:
         yield Opportunity(
             round=each.round, at=each.at, actor=each.seat, outcome=each.outcome == "done",

@@ -1,8 +1,8 @@
-"""Voting power: what ballots could decide, and what they did (see `arena.lab.voting_power`).
+"""Voting power: the power of ballots, and their effect (see `arena.lab.voting_power`).
 
-Each ballot cast is one opportunity, re-votes included. Who holds the victim token and breaks a tie
-(OSA-21) casts a ballot alone: it decides all. First ballots of one's own 2 votes in 2+1 and 2+1+1,
-and of 1 there, are also estimated apart, since the textbook has their power.
+Each ballot cast is one opportunity, re-votes included. A holder of the victim token who breaks a
+tie (OSA-21) casts a ballot alone and decides. First ballots with weights 2+1 and 2+1+1 are also
+estimated by the voter's own weight, since textbooks give their power.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ Value = Callable[[Vote, Ballot, str], float]
 
 
 def _ballots(value: Value) -> Callable[[Game], Iterator[Opportunity]]:
-    """Make what yields every ballot with a value, and every tie that the token breaks with 1."""
+    """Return a counter of all ballots with a value, and of ties broken by the token with 1."""
 
     def counted(game: Game) -> Iterator[Opportunity]:
         for vote in game.votes:
@@ -41,13 +41,13 @@ def _ballots(value: Value) -> Callable[[Game], Iterator[Opportunity]]:
 
 
 powers = _ballots(lambda vote, ballot, voter: float(power_of(vote.kind, ballot, voter)))
-"""Every ballot with its decisiveness."""
+"""All ballots: the voter's decisiveness."""
 banzhafs = _ballots(lambda _, ballot, voter: float(banzhaf(*weights_for(ballot, voter))))
-"""Every ballot with its Banzhaf index."""
+"""All ballots: the voter's Banzhaf index."""
 shapleys = _ballots(lambda _, ballot, voter: float(shapley_shubik(*weights_for(ballot, voter))))
-"""Every ballot with its Shapley-Shubik index."""
+"""All ballots: the voter's Shapley-Shubik index."""
 pivots = _ballots(is_pivotal)
-"""Every ballot: 1 where another choice would have had another outcome."""
+"""All ballots: 1 if another choice would have had another outcome."""
 
 
 def _others(ballot: Ballot, voter: str) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _kind(ballot: Ballot, voter: str) -> str:
 
 
 def conversions(game: Game) -> Iterator[Opportunity]:
-    """Yield each voter of each vote, first ballots alone: favourable outcomes by their power."""
+    """Yield each voter of each vote's first ballot: favourable outcomes relative to its power."""
     for vote in game.votes:
         for ballot in vote.ballots[:1]:
             for voter in ballot.cast:

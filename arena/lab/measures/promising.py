@@ -1,9 +1,9 @@
-"""Promises given by claims, as the log settles them: kept, or broken.
+"""Promises made in claims, and whether the log settles them as kept or broken.
 
-A promise is what its speaker says they themselves will do, where it is no announcement: a gift, an
-alliance, a card, a report, and a vote promised to somebody in particular or on a condition. Only
-those that came to their occasion count; all others are listed with the reason. The terms of deals
-are counted apart (`dealing`).
+A promise is a claim about the speaker's own future action that is no announcement: a gift, an
+alliance, a card, a report, or a vote promised to somebody in particular or on a condition. Only
+promises that came due count; all others are listed with the reason. Terms of deals are counted
+separately (`dealing`).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from arena.lab.promises import promises
 
 
 def kept(game: Game) -> Iterator[Opportunity]:
-    """Yield each promise: 1 where it was kept, 0 where it was broken."""
+    """Yield each promise: 1 if it was kept, 0 if it was broken."""
     for each in promises(game):
         made = each.claim.made
         yield Opportunity(

@@ -1,6 +1,6 @@
-"""Reciprocity: whether cards from the truck go to who gave some, more than chance has it.
+"""Reciprocity: whether cards from the truck are given to earlier givers, beyond chance.
 
-The truck makes its winner give one card away; whom to is the only information, so gifts with a
+The winner of the truck must give one card away, and only the recipient is a choice; so gifts with a
 single possible recipient are left out.
 """
 
@@ -34,7 +34,7 @@ def _free(game: Game) -> list[Gift]:
 
 
 def reciprocities(game: Game) -> Iterator[Opportunity]:
-    """Yield each gift with its giver's share of gifts that were returned, and that of the null."""
+    """Yield each gift: the share of its giver's gifts that were returned, and that of the null."""
     gifts = _free(game)
     expected = _by_chance(game, gifts)
     given = Counter((each.giver, each.recipient) for each in gifts)
@@ -49,7 +49,7 @@ def reciprocities(game: Game) -> Iterator[Opportunity]:
 
 
 def returned_gifts(given: Ints) -> Ints:
-    """Return how many gifts of each giver are met by one back: sum over j of min(a_ij, a_ji).
+    """Return the number of each giver's gifts that were returned: sum over j of min(a_ij, a_ji).
 
     `given` counts gifts by giver and recipient, in its last two axes.
     """
@@ -58,7 +58,7 @@ def returned_gifts(given: Ints) -> Ints:
 
 
 def _by_chance(game: Game, gifts: Sequence[Gift]) -> dict[str, float]:
-    """Return the share of each giver's gifts that is returned where recipients are drawn."""
+    """Return the share of each giver's gifts that is returned if recipients are drawn at random."""
     if not gifts:
         return {}
     number = {seat: at for at, seat in enumerate(game.seats)}
@@ -72,7 +72,7 @@ def _by_chance(game: Game, gifts: Sequence[Gift]) -> dict[str, float]:
 
 
 def answers(game: Game) -> Iterator[Opportunity]:
-    """Yield each gift of who was given one: whether it goes to who gave last, less chance."""
+    """Yield each gift of an earlier recipient: whether it goes to the last giver, minus chance."""
     last: dict[str, str] = {}
     for each in game.gifts:
         giver = last.get(each.giver)

@@ -1,8 +1,8 @@
-"""Relayed falsehoods: what was passed on of the dice by who had not looked, and was false.
+"""Relayed falsehoods: false statements about the dice passed on by seats that have not looked.
 
-A row is a statement: all that a message tells in the speaker's own name is one, if it was told
-(basis `told`); each claim of hearsay is one. Of hearsay the content is held against the dice, for
-whether it was said is another question: hearsay that was never said is excluded.
+A row is a statement: all that a message says in the speaker's own name counts as one if the speaker
+had heard it (basis `told`); each claim of hearsay is one. Hearsay is judged by its content; whether
+it was really said is another question, and hearsay that was never said is excluded.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from arena.lab.talking import over_box
 
 
 def relayed(game: Game) -> Iterator[Opportunity]:
-    """Yield each statement that was passed on: 1 where its content is false."""
+    """Yield each statement that was passed on: 1 if its content is false."""
     for report in game.reports:
         if not report.saw and report.told:
             false = any(_is_false(each.made.said, report.dice) for each in report.claims)

@@ -1,7 +1,7 @@
-"""Reputation: whether who lied of the dice is voted for less than who told the truth of them.
+"""Reputation: whether players who lied about the dice get fewer votes than truthful ones.
 
-All lies of the dice come out in the same round, when the box is lifted, so that every listener
-knows what a report of this round was worth.
+All lies about the dice are exposed in the same round, when the box is lifted, so that every
+listener then knows whether a report was true.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,9 +12,9 @@ from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
 
 LATER = ("", "a round later")
-"""By how many rounds after it a report is held against its speaker: the first, and one more."""
+"""Suffixes of groups by age of the report: one round, and two rounds."""
 Heard = Mapping[tuple[int, str, str], bool]
-"""By round, speaker and listener: whether a report of dice seen that came out was false."""
+"""Whether a report of seen dice was exposed as false, by round, speaker and listener."""
 
 
 def _reports(game: Game) -> Heard:
@@ -31,11 +31,11 @@ def _reports(game: Game) -> Heard:
 
 
 def votes_for(game: Game) -> Iterator[Opportunity]:
-    """Yield each first ballot of truck and Chief in which a listener could vote for a reporter.
+    """Yield each first ballot on truck or Chief in which a listener could vote for a reporter.
 
-    `yes`: of what the listener had heard of it in the round before, the last report that came out
-    was false; `no`: it was true. `yes a round later`, `no a round later`: of a report of two rounds
-    before, with none since. 1 where the listener voted for it.
+    Groups: `yes` if the listener had heard a report in the round before that turned out false, `no`
+    if true; `yes a round later`, `no a round later` for a report of two rounds before with none
+    since. The outcome is 1 if the listener voted for the reporter.
     """
     reports = _reports(game)
     for vote in game.votes:
@@ -58,7 +58,7 @@ def _of(vote: Vote, reports: Heard) -> Iterator[Opportunity]:
 
 
 def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
-    """Return of the last report that was heard whether it was false, and when."""
+    """Return the group of the last report that was heard; None: none was."""
     for age, later in enumerate(LATER, start=1):
         lied = reports.get((now - age, speaker, listener))
         if lied is not None:
@@ -67,7 +67,7 @@ def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
 
 
 def by_age(measure: Measure, found: Sums) -> list[Estimate]:
-    """Return the difference of votes a round after a report, and two rounds after it."""
+    """Return the difference of votes one round after a report, and two rounds after it."""
     estimates = []
     for name, all_ in found.items():
         for later in LATER:

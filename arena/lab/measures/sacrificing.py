@@ -1,8 +1,9 @@
-"""Protect and sacrifice: who votes against whom in attacks, and who does not though it could.
+"""Protection and sacrifice: whom players vote against in attacks, and whom they spare.
 
-The leading target of a voter is whom the others' votes alone would have eaten; ballots are under
-seal, so its own vote is not in it. Of signed edges, a vote against somebody is negative, and no
-vote against the leading target, where it could have been given, is positive.
+The leading target of a voter is the player whom the others' votes alone would make the victim;
+ballots are secret, so the voter's own vote is not included. In the signed graph a vote against a
+player is a negative edge, and no vote against the leading target, where it was possible, a positive
+one.
 """
 
 from collections import Counter
@@ -27,11 +28,11 @@ from arena.lab.measure import Opportunity
 from arena.lab.permuting import Cast, casts, drawn
 
 REDRAWN = 99
-"""How often ballots are drawn again for the balance that chance has."""
+"""Number of redraws of ballots for the balance expected by chance."""
 
 
 def leading_against(ballot: Ballot, voter: str) -> list[str]:
-    """Return the candidates with the most votes of all but one voter; several are a tie."""
+    """Return the candidates with the most votes by all but one voter; several are a tie."""
     totals: Counter[str] = Counter()
     for other, target in ballot.cast.items():
         if other != voter:
@@ -41,7 +42,7 @@ def leading_against(ballot: Ballot, voter: str) -> list[str]:
 
 
 def protections(game: Game) -> Iterator[Opportunity]:
-    """Yield each vote of an attack with a leading target: 1 where it is not against that one."""
+    """Yield each vote of an attack with a leading target: 1 if it is not against that target."""
     for ballot in casts(game, ("attack",)):
         for each in ballot:
             yield _protection(each)
@@ -63,9 +64,9 @@ def _protection(each: Cast) -> Opportunity:
 
 
 def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Ints) -> Ints:
-    """Return the signed graph of each row of `targets`: whom each vote of `ballots` is for.
+    """Return the signed graph for each row of `targets`, the candidates of the votes in `ballots`.
 
-    A row a draw: of each seat and each other, in the order of the seats, 1, -1 or 0.
+    Shape: draws x seats x seats, in the order of the seats, with values 1, -1 or 0.
     """
     number = {seat: at for at, seat in enumerate(game.seats)}
     rows, column = np.arange(len(targets), dtype=np.int64), 0
@@ -96,7 +97,7 @@ def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Ints) -> In
 
 
 def balance_of(signs: Ints) -> Floats:
-    """Return the share of triads, all three pairs signed, whose product is positive; NaN: none."""
+    """Return the share of signed triads whose product is positive; NaN if there are none."""
     positive, known = np.zeros(len(signs)), np.zeros(len(signs))
     for triad in combinations(range(signs.shape[1]), 3):
         pairs = [_pair(signs, *pair) for pair in combinations(triad, 2)]
@@ -113,7 +114,7 @@ def _pair(signs: Ints, a: int, b: int) -> Ints:
 
 
 def balances(game: Game) -> Iterator[Opportunity]:
-    """Yield each seat of a game: its share of balanced triads, less that of redrawn ballots."""
+    """Yield each seat of a game: its share of balanced triads, minus that of redrawn ballots."""
     ballots = [each for each in casts(game, ("attack",)) if each]
     if not ballots:
         return

@@ -1,10 +1,10 @@
-"""Surplus: how what delivered deals are worth is shared out between the two parties.
+"""Surplus: how the value of delivered deals is divided between the two parties.
 
-A side is worth to each party what the vote that delivered it leaves them more, in points on average
-over imagined worlds (`arena.lab.imagined`), than the mean of the votes that would have broken it.
-A deal's worth to a party is that of both sides, and the joint gain is that to both parties. Only
-deals whose sides are each a single vote at an attack have a worth: what a card brings, or a vote
-for the truck or the Chief, so few worlds don't show.
+The value of a side to each party, in points, is that of the vote that delivered it minus the mean
+of the votes that would have broken it, averaged over imagined games (`arena.lab.imagined`). The
+gain of a party is the value of both sides to it, and the joint gain is the sum over both parties.
+Only deals whose sides are each a single vote in an attack are valued: the value of a card, or of a
+vote for the truck or the Chief, does not show in so few simulations.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ WHY = ("a side that is no vote at an attack", "no vote that could do both")
 
 
 def surplus(game: Game) -> Iterator[Opportunity]:
-    """Yield each delivered deal for each party, twice: its own gain, and the joint one.
+    """Yield each delivered deal for each party, twice: its own gain, and the joint gain.
 
-    Groups: `offerer`, `acceptor`; of the joint gain `offerer joint`, `acceptor joint`.
+    Groups: `offerer`, `acceptor`; for the joint gain `offerer joint`, `acceptor joint`.
     """
     for each in game.offers:
         if [side.outcome for side in each.sides.values()] != ["kept", "kept"]:
@@ -42,9 +42,9 @@ def surplus(game: Game) -> Iterator[Opportunity]:
 
 
 def _gains(game: Game, deal: Offered) -> tuple[Mapping[str, float], str | None]:
-    """Return what a deal was worth to each party in points; nothing and the reason where none is.
+    """Return the gain of each party in points; or nothing and the reason.
 
-    The same arguments give the same gains.
+    The result is deterministic.
     """
     found = dict.fromkeys(deal.sides, 0.0)
     for party, side in deal.sides.items():
@@ -62,7 +62,7 @@ def _gains(game: Game, deal: Offered) -> tuple[Mapping[str, float], str | None]:
 
 
 def _choice(game: Game, deal: Offered, party: str, said: Proposition) -> Choice | None:
-    """Return the vote that delivered a side: the first that the party could cast so."""
+    """Return the vote that delivered a side: the first by which the party could keep it."""
     for vote in game.votes:
         if vote.kind != "attack" or said.location not in {None, vote.place}:
             continue
@@ -75,7 +75,7 @@ def _choice(game: Game, deal: Offered, party: str, said: Proposition) -> Choice 
 
 
 def shares(measure: Measure, found: Sums) -> list[Estimate]:
-    """Return each entrant's share, and its shares of what it offered and of what it accepted."""
+    """Return each entrant's share of the joint gain: in all deals, as offerer and as acceptor."""
     estimates = []
     for name, own in found.items():
         estimates.append(_share(measure, name, own))

@@ -1,8 +1,8 @@
 """Share of talk: who said how much, who spoke first and last, and how much was whispered.
 
-A floor is an opportunity for whoever had a turn to speak or to bid on it, once anybody spoke there.
-How a table talks makes much of these figures (who speaks in which order): compare them only under
-one protocol.
+A floor with any message is an opportunity for each seat that had a turn to speak or bid on it. The
+figures depend strongly on the talk protocol (who speaks in which order): compare them only within
+one.
 """
 
 from bisect import bisect
@@ -15,21 +15,21 @@ from arena.lab.game import Game, Message
 from arena.lab.measure import Opportunity, of_message
 
 VOTES = frozenset({"truck", "chief", "attack", "revote", "tie"})
-"""Floors after which somebody votes."""
+"""Floors before a vote."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Floor:
-    """A floor on which somebody spoke."""
+    """A floor with at least one message."""
 
     messages: Sequence[Message]
     able: Sequence[str]
-    """Who took a turn."""
+    """Seats that took a turn."""
     failed: Sequence[str]
-    """Who had turns and failed in all of them."""
+    """Seats that failed in all of their turns."""
 
     def rows(self, outcomes: Mapping[str, float], weight: float = 1.0) -> Iterator[Opportunity]:
-        """Yield a row for each who had a turn; who is not in `outcomes` has 0."""
+        """Yield a row for each seat that had a turn; seats not in `outcomes` have 0."""
         for seat in (*self.able, *self.failed):
             failed = seat in self.failed
             yield Opportunity(
@@ -40,7 +40,7 @@ class _Floor:
             )  # fmt: skip
 
     def spoke_in(self, wave: int) -> dict[str, float]:
-        """Return who spoke in a wave, each with its part of it."""
+        """Return equal fractions of 1 for the seats that spoke in a set of simultaneous turns."""
         spoke = {each.speaker for each in self.messages if each.wave == wave}
         return dict.fromkeys(spoke, 1 / len(spoke))
 
@@ -66,7 +66,7 @@ def _floors(game: Game) -> Sequence[_Floor]:
 
 
 def shares(game: Game) -> Iterator[Opportunity]:
-    """Yield each floor for each who had a turn: the share of its words, weighed by all of them."""
+    """Yield each floor per seat with a turn: its share of the words, weighted by all words."""
     for floor in _floors(game):
         words: Counter[str] = Counter()
         for each in floor.messages:
@@ -78,20 +78,20 @@ def shares(game: Game) -> Iterator[Opportunity]:
 
 
 def first_words(game: Game) -> Iterator[Opportunity]:
-    """Yield each floor for each who had a turn: 1 for who spoke first, shared out in a wave."""
+    """Yield each floor per seat with a turn: 1 for the first speaker, or equal parts of it."""
     for floor in _floors(game):
         yield from floor.rows(floor.spoke_in(min(each.wave for each in floor.messages)))
 
 
 def last_words(game: Game) -> Iterator[Opportunity]:
-    """Yield each floor before a vote, as `first_words`: 1 for who spoke last."""
+    """Yield each floor before a vote, as `first_words` does: 1 for the last speaker."""
     for floor in _floors(game):
         if floor.messages[0].floor in VOTES:
             yield from floor.rows(floor.spoke_in(max(each.wave for each in floor.messages)))
 
 
 def private_words(game: Game) -> Iterator[Opportunity]:
-    """Yield each message, weighed by its words: 1 where it was whispered."""
+    """Yield each message, weighted by its words: 1 if it was whispered."""
     off = None if game.header.talk.whispers else "whispers are off"
     for each in game.messages:
         if each.words:
@@ -99,7 +99,7 @@ def private_words(game: Game) -> Iterator[Opportunity]:
 
 
 def ginis(game: Game) -> Iterator[Opportunity]:
-    """Yield each seat that could speak, with the Gini coefficient of all their words."""
+    """Yield each seat that could speak: the Gini coefficient of all seats' words."""
     words = {each.name: 0 for each in game.header.seats if each.talks}
     for each in game.messages:
         words[each.speaker] += each.words
@@ -114,7 +114,7 @@ def ginis(game: Game) -> Iterator[Opportunity]:
 
 
 def gini(values: Sequence[float]) -> float | None:
-    """Return half the mean difference of all pairs, by the mean; None where all are 0."""
+    """Return the Gini coefficient; None if all values are 0."""
     total = sum(values)
     if not total:
         return None

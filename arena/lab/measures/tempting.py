@@ -1,16 +1,16 @@
-"""Temptation: whether promises are kept less where it would have paid to break them.
+"""Temptation: whether promises are kept less often where breaking them would have paid.
 
 A promise about ballots (`vote`, `ally`) is tested at each ballot at which it could be broken. Such
 a test is tempting
 
-- **ex post**, where breaking was pivotal: with the others' ballots as they fell, two
-  votes that were possible, one that keeps the promise and one that breaks it, have another outcome.
-  An outcome is who has the most votes. Several are an outcome of their own, since what the re-vote
-  or the lot makes of them is open when the ballot is cast: so whether a test is tempting does not
-  depend on what was done at it. Of a second tie for the truck or the Chief nobody comes, whoever
-  tied. Who decides a tie alone is always pivotal.
-- **ex ante**, of an attack, where the best vote that breaks it leaves the speaker more points on
-  average, over imagined worlds, than the best that keeps it (`arena.lab.imagined`).
+- **ex post**, if breaking was pivotal: given the other ballots as cast, some vote that keeps the
+  promise and some vote that breaks it have different outcomes. An outcome is the set of players
+  with the most votes. A tie is an outcome of its own, since the re-vote or the lot is still open
+  when the ballot is cast: so whether a test is tempting does not depend on what was done. After a
+  second tie for the truck or the Chief nobody is elected, whoever tied. A player who breaks a tie
+  alone is always pivotal.
+- **ex ante**, in an attack, if the best vote that breaks the promise has a higher value to the
+  speaker, averaged over imagined games, than the best vote that keeps it (`arena.lab.imagined`).
 """
 
 from collections.abc import Iterator
@@ -31,21 +31,21 @@ EPSILON = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Valued:
-    """What it was worth to keep one's word with a vote, to break it, and what was done."""
+    """The value of keeping and of breaking a promise with a vote, and of the vote cast."""
 
     kept: tuple[Worth, ...]
-    """Of each option that keeps it."""
+    """The values of the options that keep it."""
     broken: tuple[Worth, ...]
     done: Worth
 
     @property
     def gain(self) -> float:
-        """How much more the best way to break it is worth to the voter than the best to keep it."""
+        """The value to the voter of the best option that breaks it minus the best that keeps it."""
         return max(each.own for each in self.broken) - max(each.own for each in self.kept)
 
     @property
     def effect(self) -> str | None:
-        """What was done instead of keeping it, as `effect_of` names it."""
+        """The kind of effect of the vote compared with keeping the promise, as in `effect_of`."""
         own = self.done.own - sum(each.own for each in self.kept) / len(self.kept)
         others = self.done.others - sum(each.others for each in self.kept) / len(self.kept)
         return effect_of(own, others)
@@ -53,20 +53,20 @@ class Valued:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Trial:
-    """A moment at which a promise could be kept or broken."""
+    """One occasion at which a promise was kept or broken."""
 
     game: Game
     promise: Promise
     at: int
-    """The record of the ballot, or of the decision of a tie."""
+    """Index of the record of the ballot, or of the decision of a tie."""
     kept: bool
     vote: Vote
     ballot: Ballot | None = None
-    """None: the speaker decided a tie alone."""
+    """None: the speaker broke a tie alone."""
 
     @cached_property
     def worth(self) -> Valued | None:
-        """What the vote was worth; None: it was none at an attack that could keep and break it."""
+        """The value of the vote; None: no attack, or no options that differ in keeping it."""
         made = self.promise.claim.made
         if self.vote.kind != "attack" or self.ballot is None:
             return None
@@ -74,7 +74,7 @@ class Trial:
         return None if choice is None else valued(self.game, choice, made.said)
 
     def row(self, group: str, excluded: str | None = None) -> Opportunity:
-        """Make an opportunity of it."""
+        """Return the test as an opportunity."""
         made = self.promise.claim.made
         return Opportunity(
             round=self.game.records[self.at].round, at=self.at, actor=made.speaker,
@@ -82,13 +82,13 @@ class Trial:
         )  # fmt: skip
 
     def row_without_worth(self) -> Opportunity:
-        """Make one that does not count, since nothing was imagined."""
+        """Return an excluded opportunity, for a test whose value was not simulated."""
         return self.row("", "no attack" if self.vote.kind != "attack" else "a tie")
 
 
 @cached_once
 def trials(game: Game) -> tuple[Trial, ...]:
-    """Return all trials of the promises of a game that count."""
+    """Return all tests of the promises of a game that count."""
     return tuple(
         trial for each in promises(game) if each.kept is not None for trial in _of(game, each)
     )
@@ -122,12 +122,12 @@ def answer(game: Game, seat: str, before: int) -> Choice | None:
 
 
 def _keeps(said: Proposition, target: str) -> bool:
-    """Tell whether a vote for a player keeps a promise."""
+    """Return True if a vote for this player keeps the promise."""
     return (target == said.target) is not (said.negated or said.kind == "ally")
 
 
 def is_pivotal(vote: Vote, ballot: Ballot, voter: str, said: Proposition) -> bool:
-    """Tell whether to break a promise at a ballot has another outcome than to keep it."""
+    """Return True if keeping and breaking a promise at a ballot can have different outcomes."""
     kept, broken = set[frozenset[str]](), set[frozenset[str]]()
     for each in ballot.candidates:
         (kept if _keeps(said, each) else broken).add(_outcome(vote, ballot, voter, each))
@@ -135,14 +135,14 @@ def is_pivotal(vote: Vote, ballot: Ballot, voter: str, said: Proposition) -> boo
 
 
 def _outcome(vote: Vote, ballot: Ballot, voter: str, target: str) -> frozenset[str]:
-    """Return who would have the most votes if a voter had voted so, the others as they did."""
+    """Return the players with the most votes if a voter had voted for `target`, all else equal."""
     leaders = frozenset(ballot.leaders_if({**ballot.cast, voter: target}))
     nobody = len(leaders) > 1 and ballot.number > 1 and vote.kind != "attack"
     return frozenset() if nobody else leaders
 
 
 def ex_post(game: Game) -> Iterator[Opportunity]:
-    """Yield each ballot that tested a promise: 1 where it was kept, by whether it was pivotal."""
+    """Yield each test of a promise: 1 if it was kept, grouped by whether it was pivotal."""
     for each in trials(game):
         made, ballot = each.promise.claim.made, each.ballot
         pivotal = ballot is None or is_pivotal(each.vote, ballot, made.speaker, made.said)
@@ -150,9 +150,9 @@ def ex_post(game: Game) -> Iterator[Opportunity]:
 
 
 def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
-    """Return what a vote in an attack is worth that may keep or break what was said.
+    """Return the value of a vote in an attack that could keep or break a promise.
 
-    None: it can't do both.
+    None: all options keep it, or all break it.
     """
     before = choice.moment.table
     asked = next((each for each in before.pending() if each.seat == choice.seat), None)
@@ -171,7 +171,7 @@ def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
 
 
 def ex_ante(game: Game) -> Iterator[Opportunity]:
-    """Yield each trial of a promise: 1 where it was kept, by whether breaking it gains points."""
+    """Yield each test of a promise: 1 if it was kept, grouped by whether breaking gains points."""
     for each in trials(game):
         if each.worth is None:
             yield each.row_without_worth()
@@ -180,10 +180,10 @@ def ex_ante(game: Game) -> Iterator[Opportunity]:
 
 
 def effect_of(own: float, others: float) -> str | None:
-    """Return what kind of effect a broken promise has; None: none.
+    """Return the kind of effect of a broken promise on points; None: no effect.
 
     `win-win`: somebody gains and nobody loses; `sabotaging`: somebody loses and nobody gains;
-    `selfish` and `altruistic`: one side gains what the other pays for.
+    `selfish` and `altruistic`: one side gains at the cost of the other.
     """
     own, others = (0.0 if abs(each) < EPSILON else each for each in (own, others))
     if own == others == 0:
@@ -196,7 +196,7 @@ def effect_of(own: float, others: float) -> str | None:
 
 
 def effects(game: Game) -> Iterator[Opportunity]:
-    """Yield each promise that was broken at an attack, with its effect as the group."""
+    """Yield each promise that was broken in an attack, with its effect as the group."""
     for each in trials(game):
         if each.kept:
             continue

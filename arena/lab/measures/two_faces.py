@@ -1,7 +1,7 @@
-"""Audience inconsistency: who told different listeners of dice what can not be true together.
+"""Audience inconsistency: whether a speaker told different listeners contradictory dice.
 
-An audience is the set of all who heard a message. All that an audience was told in a round is
-taken together. What contradicts itself before one audience contradicts no other by that.
+An audience is the set of all listeners of a message. Everything that an audience heard in a round
+is combined. A contradiction within one audience does not count as one between audiences.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from arena.lab.measure import Opportunity
 
 
 def two_faces(game: Game) -> Iterator[Opportunity]:
-    """Yield each round and speaker with reports: 1 where two audiences heard contradictions."""
+    """Yield each round and speaker with reports: 1 if two audiences heard contradictions."""
     reports: dict[tuple[int, str], list[Report]] = {}
     for each in game.reports:
         reports.setdefault((each.message.round, each.message.speaker), []).append(each)
@@ -31,7 +31,7 @@ def two_faces(game: Game) -> Iterator[Opportunity]:
 
 
 def _masks(game: Game, reports: list[Report]) -> dict[frozenset[str], int]:
-    """Return for each audience the rolls that fit all that it was told, as bits."""
+    """Return for each audience the bit set of rolls that fit everything it heard."""
     meanings, masks = game.meanings(reports[0].message.round), dict[frozenset[str], int]()
     for report in reports:
         audience = frozenset(report.message.hearers)

@@ -1,8 +1,8 @@
-"""Withholding (omission): who had looked, could speak in time, and reported nothing of the dice.
+"""Withholding (omission): whether a seat that had looked and could speak in time reported no dice.
 
-In time is before the first destination chosen in secret, or where nobody chose, before the dice
-were shown. A report counts whether true or not, whispered or not, hedged or not; hearsay, what is
-said on a condition and what is true of all dice are no reports.
+In time is before the first destination chosen in secret or, if nobody chose, before the dice were
+revealed. A report counts whether true or false, whispered or not, hedged or not; hearsay,
+conditional claims and claims true of every roll are no reports.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from arena.projections.rounds import Round
 
 
 def withheld(game: Game) -> Iterator[Opportunity]:
-    """Yield each round and seat that looked: 1 where it reported nothing in time."""
+    """Yield each round and seat that looked: 1 if it reported nothing in time."""
     for round_ in game.rounds.values():
         first = {each.seat: each.at for each in reversed(round_.looks)}
         for seat, looked_at in first.items():
